@@ -1,0 +1,96 @@
+/*
+ * Runs the shrinking challenges, one line each:
+ *
+ *     NAME MINIMA FIND SHRINK TOTAL IN100 PEER_TOTAL PEER_MINIMA
+ *
+ * MINIMA: seeds that ended at the known minimum; FIND, SHRINK, TOTAL: executions of the
+ * test body, medians over the seeds, everything counted: rejected tests, the check for
+ * flakiness and the final replay; IN100: seeds that found the failure within 100 tests.
+ *
+ * usage: shrink_challenges SEEDS [CHALLENGE]
+ */
+#include "challenges.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct sample {
+    uint64_t find, shrink, total;
+};
+
+static int compare(const void *a, const void *b)
+{
+    uint64_t x = *(const uint64_t *)a, y = *(const uint64_t *)b;
+
+    return x < y ? -1 : x > y;
+}
+
+static uint64_t median(uint64_t *values, size_t count)
+{
+    qsort(values, count, sizeof *values, compare);
+    return values[(count - 1) / 2];
+}
+
+/* False when the challenge did not fail at all. */
+static bool run(const struct challenge *c, uint64_t seed, struct sample *ret_sample)
+{
+    struct assay_property property = {.name = c->name, .run = c->property};
+    struct assay_options options = {.runs = 1000000,
+                                    .seconds = 600,
+                                    .seed = seed,
+                                    .findings = 1,
+                                    .no_fork = true,
+                                    .no_store = true};
+    struct assay_report *report;
+    bool found;
+
+    challenge_log = (struct challenge_log){0};
+    if (assay_check(&property, &options, &report) != ASSAY_OK)
+        return false;
+    found = report->nfindings == 1;
+    if (found) {
+        ret_sample->total = challenge_log.executions;
+        ret_sample->find = report->findings[0].after;
+        ret_sample->shrink = ret_sample->total - ret_sample->find;
+    }
+    assay_report_free(report);
+    return found;
+}
+
+static int run_all(const struct challenge *c, size_t seeds)
+{
+    uint64_t find[1000], shrink[1000], total[1000];
+    int minima = 0, in100 = 0;
+
+    for (size_t i = 0; i < seeds; i++) {
+        struct sample sample;
+        if (!run(c, i + 1, &sample)) {
+            fprintf(stderr, "%s: seed %zu finds no failure\n", c->name, i + 1);
+            return 1;
+        }
+        minima += challenge_log.minimal;
+        in100 += sample.find <= 100;
+        find[i] = sample.find;
+        shrink[i] = sample.shrink;
+        total[i] = sample.total;
+    }
+    printf("%s %d %llu %llu %llu %d %u %u\n", c->name, minima,
+           (unsigned long long)median(find, seeds),
+           (unsigned long long)median(shrink, seeds),
+           (unsigned long long)median(total, seeds), in100, c->peer_total,
+           c->peer_minimum);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    size_t seeds = argc > 1 ? strtoul(argv[1], NULL, 10) : 20;
+    int code = 0;
+
+    if (seeds < 1 || seeds > 1000)
+        return 2;
+    for (const struct challenge *c = challenges; c->name; c++)
+        if (argc < 3 || strcmp(argv[2], c->name) == 0)
+            code |= run_all(c, seeds);
+    return code;
+}

@@ -1,0 +1,7 @@
+/* Everything a test program needs. */
+#ifndef ASSAY_ASSAY_H
+#define ASSAY_ASSAY_H
+
+#include <assay/run.h>
+
+#endif

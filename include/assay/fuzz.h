@@ -1,0 +1,34 @@
+/*
+ * The same property under libFuzzer and AFL++: the fuzzer's bytes answer the property's
+ * draws.
+ *
+ *     #include <assay/fuzz.h>
+ *     ASSAY_FUZZ_TARGET(my_property)
+ *
+ *     clang -fsanitize=fuzzer,address target.c code.c -lassay      (libFuzzer)
+ *     afl-clang-fast -fsanitize=fuzzer target.c code.c -lassay     (AFL++)
+ *
+ * A failed assertion prints what failed and aborts, which is what fuzzers look for. A
+ * file the fuzzer wrote replays, and shrinks, by the property's test program:
+ *
+ *     ./tests --fuzzed=crash-1234 my_property
+ */
+#ifndef ASSAY_FUZZ_H
+#define ASSAY_FUZZ_H
+
+#include <assay/run.h>
+
+/* Executes the property on a fuzzer's input. Returns 0, or -1 when the input was rejected
+ * (libFuzzer then drops it); aborts when the property fails. */
+int assay_fuzz(const struct assay_property *property, const unsigned char *bytes,
+               size_t len);
+
+#define ASSAY_FUZZ_TARGET(FUNCTION)                                                      \
+    int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len);                  \
+    int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len)                   \
+    {                                                                                    \
+        static const struct assay_property property = ASSAY_PROPERTY(FUNCTION);          \
+        return assay_fuzz(&property, bytes, len);                                        \
+    }
+
+#endif

@@ -1,0 +1,137 @@
+/*
+ * The arena: a list of blocks, each twice as large as the one before it. After a reset
+ * the largest block is at least half of what was held, so the next round adds at most one
+ * block that holds everything, and later rounds need none.
+ */
+#include "base/arena.h"
+#include "base/mem.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+#define DEFAULT_MAX ((size_t)1 << 30)
+#define FIRST_BLOCK ((size_t)4096)
+
+struct assay_arena_block {
+    struct assay_arena_block *older;
+    size_t size; /* in bytes, with this head */
+    _Alignas(max_align_t) char bytes[];
+};
+
+void assay_arena_init(struct assay_arena *a, const struct assay_alloc *mem, size_t max)
+{
+    if (max == 0)
+        max = DEFAULT_MAX;
+    if (max > SIZE_MAX / 2)
+        max = SIZE_MAX / 2; /* so that sums of two sizes cannot overflow */
+    *a = (struct assay_arena){.mem = mem, .max = max};
+}
+
+/* Makes `block`, or NULL, the only one and all of it free. */
+static void start_over(struct assay_arena *a, struct assay_arena_block *block)
+{
+    a->blocks = block;
+    a->used = 0;
+    a->next = a->end = NULL;
+    if (!block)
+        return;
+    block->older = NULL;
+    a->used = block->size;
+    a->next = block->bytes;
+    a->end = (char *)block + block->size;
+}
+
+static struct assay_arena_block *largest_block(const struct assay_arena *a)
+{
+    struct assay_arena_block *largest = a->blocks;
+    for (struct assay_arena_block *b = a->blocks; b; b = b->older) {
+        if (b->size > largest->size)
+            largest = b;
+    }
+    return largest;
+}
+
+static void free_blocks_but(struct assay_arena *a, const struct assay_arena_block *kept)
+{
+    struct assay_arena_block *older;
+    for (struct assay_arena_block *b = a->blocks; b; b = older) {
+        older = b->older;
+        if (b != kept)
+            assay_mem_free(a->mem, b, b->size);
+    }
+}
+
+void assay_arena_done(struct assay_arena *a)
+{
+    free_blocks_but(a, NULL);
+    start_over(a, NULL);
+}
+
+void assay_arena_reset(struct assay_arena *a)
+{
+    struct assay_arena_block *kept = largest_block(a);
+    free_blocks_but(a, kept);
+    start_over(a, kept);
+}
+
+/* Puts a block in front that has at least `bytes` free; false when that is too much. */
+static bool add_block(struct assay_arena *a, size_t bytes)
+{
+    size_t left = a->max - a->used;
+    size_t need = sizeof(struct assay_arena_block) + bytes;
+    size_t size = a->blocks ? a->blocks->size * 2 : FIRST_BLOCK;
+    if (need > left)
+        return false;
+    if (size > left)
+        size = left;
+    if (size < need)
+        size = need;
+
+    struct assay_arena_block *block = assay_mem_new(a->mem, size);
+    if (!block)
+        return false;
+    block->older = a->blocks;
+    block->size = size;
+    a->blocks = block;
+    a->used += size;
+    a->next = block->bytes;
+    a->end = (char *)block + size;
+    return true;
+}
+
+/* `bytes` > 0 bytes, not zeroed, at a multiple of `align`, a power of two. */
+static void *take(struct assay_arena *a, size_t bytes, size_t align)
+{
+    size_t pad = (size_t)(-(uintptr_t)a->next & (align - 1));
+    size_t left = (size_t)(a->end - a->next);
+    if (pad > left || bytes > left - pad) {
+        if (bytes > a->max || !add_block(a, bytes))
+            return NULL;
+        pad = 0; /* a block starts aligned for any type */
+    }
+    char *at = a->next + pad;
+    a->next = at + bytes;
+    return at;
+}
+
+void *assay_arena_new(struct assay_arena *a, size_t count, size_t size)
+{
+    if (size > 0 && count > SIZE_MAX / size)
+        return NULL;
+    size_t bytes = count * size;
+    void *at = take(a, bytes > 0 ? bytes : 1, _Alignof(max_align_t));
+    return at ? memset(at, 0, bytes) : NULL;
+}
+
+char *assay_arena_text(struct assay_arena *a, const char *bytes, size_t len)
+{
+    if (len == SIZE_MAX)
+        return NULL;
+    char *at = take(a, len + 1, 1);
+    if (!at)
+        return NULL;
+    if (len > 0)
+        memcpy(at, bytes, len);
+    at[len] = '\0';
+    return at;
+}

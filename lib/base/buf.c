@@ -1,0 +1,228 @@
+/*
+ * The text buffer and the forms of values it prints. Appends go through reserve(), which
+ * keeps the status; nothing else allocates.
+ */
+#include "base/buf.h"
+#include "base/mem.h"
+#include "base/str.h"
+#include "base/utf8.h"
+
+#include <float.h>
+#include <locale.h>
+#include <math.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <string.h>
+
+#define DEFAULT_MAX ((size_t)1 << 30)
+
+/* The text of every buffer that has no memory yet. It is never written: a write happens
+ * only behind reserve(), or by truncation of a text that is not empty. */
+static char no_text[1];
+
+void assay_buf_init(struct assay_buf *b, const struct assay_alloc *mem, size_t max)
+{
+    if (max == 0)
+        max = DEFAULT_MAX;
+    if (max == SIZE_MAX)
+        max--; /* room for the NUL in a size_t */
+    *b = (struct assay_buf){.at = no_text, .max = max, .mem = mem};
+}
+
+void assay_buf_done(struct assay_buf *b)
+{
+    if (b->cap > 0)
+        assay_mem_free(b->mem, b->at, b->cap);
+    assay_buf_init(b, b->mem, b->max);
+}
+
+void assay_buf_truncate(struct assay_buf *b, size_t len)
+{
+    if (len >= b->len)
+        return;
+    b->len = len;
+    b->at[len] = '\0';
+}
+
+void assay_buf_clear(struct assay_buf *b)
+{
+    assay_buf_truncate(b, 0);
+    b->status = ASSAY_OK;
+}
+
+/* Makes room for `len` more bytes and the NUL; false, with a sticky status, when it
+ * cannot. */
+static bool reserve(struct assay_buf *b, size_t len)
+{
+    if (b->status)
+        return false;
+    if (len > b->max - b->len) {
+        b->status = ASSAY_TOO_LARGE;
+        return false;
+    }
+    void *at = b->cap > 0 ? b->at : NULL;
+    b->status = assay_mem_grow(b->mem, &at, &b->cap, b->len + len + 1, 1, b->max + 1);
+    if (b->status)
+        return false;
+    b->at = at;
+    return true;
+}
+
+void assay_buf_add(struct assay_buf *b, const void *bytes, size_t len)
+{
+    if (len == 0 || !reserve(b, len))
+        return;
+    memcpy(b->at + b->len, bytes, len);
+    b->len += len;
+    b->at[b->len] = '\0';
+}
+
+void assay_buf_puts(struct assay_buf *b, const char *text)
+{
+    assay_buf_add(b, text, strlen(text));
+}
+
+void assay_buf_putc(struct assay_buf *b, char c)
+{
+    assay_buf_add(b, &c, 1);
+}
+
+void assay_buf_vprintf(struct assay_buf *b, const char *format, va_list args)
+{
+    va_list again;
+    va_copy(again, args);
+    int len = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    if (len < 0) {
+        /* A wide character without a multibyte form, or a text past INT_MAX. */
+        if (!b->status)
+            b->status = ASSAY_BAD_USE;
+        return;
+    }
+    if (!reserve(b, (size_t)len))
+        return;
+    vsnprintf(b->at + b->len, (size_t)len + 1, format, args);
+    b->len += (size_t)len;
+}
+
+void assay_buf_printf(struct assay_buf *b, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    assay_buf_vprintf(b, format, args);
+    va_end(args);
+}
+
+/*
+ * Whether a terminal shows a code point as itself. Left out are controls and what changes
+ * how the text around it looks: invisible spaces, line separators, bidirectional marks.
+ */
+static bool is_printable(uint32_t code)
+{
+    static const struct {
+        uint32_t first, last;
+    } hidden[] = {
+        {0x00, 0x1f},     {0x7f, 0x9f},     {0xad, 0xad},        {0x61c, 0x61c},
+        {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},    {0xe000, 0xf8ff},
+        {0xfeff, 0xfeff}, {0xfff0, 0xfffb}, {0xe0000, 0x10ffff},
+    };
+    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++) {
+        if (code >= hidden[i].first && code <= hidden[i].last)
+            return false;
+    }
+    return (code & 0xfffe) != 0xfffe; /* the noncharacters that end each plane */
+}
+
+/* The letter after the backslash for bytes that have one, else 0. */
+static char escape_letter(char c)
+{
+    static const char bytes[] = "\a\b\f\n\r\t\v\\\"", letters[] = "abfnrtv\\\"";
+    const char *found = c ? strchr(bytes, c) : NULL;
+    return found ? letters[found - bytes] : '\0';
+}
+
+static void add_escaped(struct assay_buf *b, char c)
+{
+    char letter = escape_letter(c);
+    if (letter)
+        assay_buf_printf(b, "\\%c", letter);
+    else /* three octal digits, the most C reads, so a digit that follows is not read */
+        assay_buf_printf(b, "\\%03o", (unsigned)(unsigned char)c);
+}
+
+/* The length of the printable character that needs no escape at `at`, else 0. */
+static size_t plain_length(const char *at, size_t len)
+{
+    uint32_t code;
+    size_t n = assay_utf8_decode(at, len, &code);
+    return n > 0 && is_printable(code) && !escape_letter(*at) ? n : 0;
+}
+
+void assay_buf_c_string(struct assay_buf *b, const char *bytes, size_t len)
+{
+    assay_buf_putc(b, '"');
+    for (size_t i = 0; i < len;) {
+        size_t n = plain_length(bytes + i, len - i);
+        if (n > 0) {
+            assay_buf_add(b, bytes + i, n);
+            i += n;
+        } else {
+            add_escaped(b, bytes[i++]);
+        }
+    }
+    assay_buf_putc(b, '"');
+}
+
+/* Room for a sign, 17 digits, a point and an exponent of three digits, amply. */
+#define DOUBLE_TEXT 40
+
+/*
+ * The shortest decimal of a finite double. A decimal of up to 15 digits survives the way
+ * through a normal double, so %.15g finds it; subnormals carry fewer digits.
+ */
+static void shortest(double x, char text[DOUBLE_TEXT])
+{
+    double back = 0;
+    int digits = fabs(x) < DBL_MIN ? 1 : DBL_DIG;
+    do {
+        snprintf(text, DOUBLE_TEXT, "%.*g", digits++, x);
+    } while (!(assay_str_double(assay_str(text), &back) && back == x) &&
+             digits <= DBL_DECIMAL_DIG);
+}
+
+void assay_buf_double(struct assay_buf *b, double x)
+{
+    if (!isfinite(x)) {
+        assay_buf_puts(b, isnan(x) ? "nan" : x < 0 ? "-inf" : "inf");
+        return;
+    }
+    /* The program under test may have set a locale whose decimal point is a comma. */
+    locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (!c_locale) {
+        if (!b->status)
+            b->status = ASSAY_NO_MEMORY;
+        return;
+    }
+    char text[DOUBLE_TEXT];
+    locale_t before = uselocale(c_locale);
+    shortest(x, text);
+    uselocale(before);
+    freelocale(c_locale);
+
+    assay_buf_puts(b, text);
+    if (!strpbrk(text, ".e"))
+        assay_buf_puts(b, ".0"); /* without it C would read an int */
+}
+
+void assay_buf_count(struct assay_buf *b, uint64_t n)
+{
+    char text[32];
+    char *at = text + sizeof text;
+    for (int digits = 0; n > 0 || digits == 0; digits++) {
+        if (digits > 0 && digits % 3 == 0)
+            *--at = ' ';
+        *--at = (char)('0' + n % 10);
+        n /= 10;
+    }
+    assay_buf_add(b, at, (size_t)(text + sizeof text - at));
+}

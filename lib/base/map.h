@@ -1,0 +1,36 @@
+/*
+ * A hash map from byte strings to 64-bit values: open addressing, keys copied. Used for
+ * labels, counters and caches, so there is no removal.
+ */
+#ifndef ASSAY_BASE_MAP_H
+#define ASSAY_BASE_MAP_H
+
+#include "base/arena.h"
+#include <stdbool.h>
+
+struct assay_map_entry {
+    const char *key; /* NUL-terminated copy; NULL in a free slot */
+    size_t len;
+    uint64_t value;
+};
+
+struct assay_map {
+    struct assay_arena keys;
+    struct assay_map_entry *slots;
+    size_t cap, count;
+};
+
+void assay_map_init(struct assay_map *m, const struct assay_alloc *mem);
+void assay_map_done(struct assay_map *m);
+/* Forgets all entries, keeps the table. */
+void assay_map_clear(struct assay_map *m);
+
+/* The value of a key, or NULL. Valid until the next assay_map_put. */
+uint64_t *assay_map_find(const struct assay_map *m, const void *key, size_t len);
+/* The value of a key, made 0 when new. NULL when out of memory. */
+uint64_t *assay_map_put(struct assay_map *m, const void *key, size_t len);
+/* Visits the entries in table order: start with NULL, ends with NULL. */
+const struct assay_map_entry *assay_map_next(const struct assay_map *m,
+                                             const struct assay_map_entry *after);
+
+#endif

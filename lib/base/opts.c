@@ -1,0 +1,315 @@
+/*
+ * Options from a table. The nearest name for a mistyped one is found by the optimal
+ * string alignment distance: insertions, deletions, substitutions and swaps of
+ * neighbours.
+ */
+#include "base/opts.h"
+#include "base/str.h"
+
+#include <string.h>
+
+/* Names longer than this get no suggestion. */
+#define LONGEST_NAME 40
+
+/* One pass over the arguments. */
+struct parse {
+    const struct assay_opt *table;
+    int argc;
+    char **argv;
+    int at;   /* the argument being read */
+    int rest; /* arguments kept so far, in argv[1..rest] */
+    struct assay_buf *error;
+};
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static size_t edit_distance(struct assay_str a, struct assay_str b)
+{
+    size_t d[LONGEST_NAME + 1][LONGEST_NAME + 1];
+    for (size_t i = 0; i <= a.len; i++)
+        d[i][0] = i;
+    for (size_t k = 0; k <= b.len; k++)
+        d[0][k] = k;
+    for (size_t i = 1; i <= a.len; i++) {
+        for (size_t k = 1; k <= b.len; k++) {
+            bool same = a.at[i - 1] == b.at[k - 1];
+            d[i][k] = least(least(d[i - 1][k], d[i][k - 1]) + 1, d[i - 1][k - 1] + !same);
+            if (i > 1 && k > 1 && a.at[i - 1] == b.at[k - 2] &&
+                a.at[i - 2] == b.at[k - 1])
+                d[i][k] = least(d[i][k], d[i - 2][k - 2] + 1);
+        }
+    }
+    return d[a.len][b.len];
+}
+
+/* The known name nearest to `name`, or NULL when none is near: a third may be wrong. */
+static const char *nearest_name(const struct assay_opt *table, struct assay_str name)
+{
+    const char *best = NULL;
+    size_t best_distance = (name.len + 2) / 3 + 1;
+    if (name.len > LONGEST_NAME)
+        return NULL;
+    for (; table->name; table++) {
+        struct assay_str known = assay_str(table->name);
+        if (known.len > LONGEST_NAME)
+            continue;
+        size_t distance = edit_distance(name, known);
+        if (distance < best_distance) {
+            best = table->name;
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+static const struct assay_opt *find_name(const struct assay_opt *table,
+                                         struct assay_str name)
+{
+    for (; table->name; table++) {
+        if (assay_str_equal(assay_str(table->name), name))
+            return table;
+    }
+    return NULL;
+}
+
+static const struct assay_opt *find_letter(const struct assay_opt *table, char letter)
+{
+    for (; table->name; table++) {
+        if (table->letter == letter)
+            return table;
+    }
+    return NULL;
+}
+
+static const char *value_name(const struct assay_opt *opt)
+{
+    return opt->value ? opt->value : "VALUE";
+}
+
+static bool read_count(struct assay_str text, uint64_t *ret_value)
+{
+    if (assay_str_starts(text, "0x"))
+        return assay_str_hex((struct assay_str){text.at + 2, text.len - 2}, ret_value);
+    return assay_str_u64(text, ret_value);
+}
+
+static bool read_size(struct assay_str text, uint64_t *ret_value)
+{
+    static const char suffixes[] = "KMG";
+    const char *suffix = text.len > 0 ? strchr(suffixes, text.at[text.len - 1]) : NULL;
+    unsigned shift = suffix ? 10 * (unsigned)(suffix - suffixes + 1) : 0;
+    uint64_t value;
+    text.len -= suffix != NULL;
+    if (!assay_str_u64(text, &value) || value > UINT64_MAX >> shift)
+        return false;
+    *ret_value = value << shift;
+    return true;
+}
+
+static bool read_seconds(struct assay_str text, double *ret_value)
+{
+    double value;
+    if (!assay_str_double(text, &value) || value <= 0)
+        return false;
+    *ret_value = value;
+    return true;
+}
+
+static bool read_choice(struct assay_str text, const char *const *words, int *ret_index)
+{
+    for (int i = 0; words[i]; i++) {
+        if (assay_str_equal(text, assay_str(words[i]))) {
+            *ret_index = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool read_value(const struct assay_opt *opt, const char *value)
+{
+    struct assay_str text = assay_str(value);
+    switch (opt->type) {
+    case ASSAY_OPT_FLAG:
+        return false; /* takes no value; set_option() does not come here */
+    case ASSAY_OPT_TEXT:
+        *(const char **)opt->into = value;
+        return true;
+    case ASSAY_OPT_COUNT:
+        return read_count(text, opt->into);
+    case ASSAY_OPT_SECONDS:
+        return read_seconds(text, opt->into);
+    case ASSAY_OPT_SIZE:
+        return read_size(text, opt->into);
+    case ASSAY_OPT_CHOICE:
+        return read_choice(text, opt->words, opt->into);
+    }
+    return false;
+}
+
+static void add_words(struct assay_buf *out, const char *const *words,
+                      const char *between)
+{
+    for (size_t i = 0; words[i]; i++) {
+        if (i > 0)
+            assay_buf_puts(out, between);
+        assay_buf_puts(out, words[i]);
+    }
+}
+
+/* What a value of the option must be, after "is not". */
+static void add_expectation(struct assay_buf *out, const struct assay_opt *opt)
+{
+    switch (opt->type) {
+    case ASSAY_OPT_FLAG:
+    case ASSAY_OPT_TEXT:
+        return; /* every text is one */
+    case ASSAY_OPT_COUNT:
+        assay_buf_puts(out, "a whole number, such as 42 or 0x2a");
+        return;
+    case ASSAY_OPT_SECONDS:
+        assay_buf_puts(out, "a number of seconds above 0");
+        return;
+    case ASSAY_OPT_SIZE:
+        assay_buf_puts(out, "a number of bytes, such as 4096, 64K, 16M or 1G");
+        return;
+    case ASSAY_OPT_CHOICE:
+        assay_buf_puts(out, "one of ");
+        add_words(out, opt->words, ", ");
+        return;
+    }
+}
+
+static enum assay_status bad_value(struct parse *p, const struct assay_opt *opt,
+                                   const char *value)
+{
+    assay_buf_printf(p->error, "--%s: ", opt->name);
+    assay_buf_c_string(p->error, value, strlen(value));
+    assay_buf_puts(p->error, " is not ");
+    add_expectation(p->error, opt);
+    return ASSAY_BAD_USE;
+}
+
+static enum assay_status unknown_option(struct parse *p, struct assay_str name)
+{
+    const char *near = nearest_name(p->table, name);
+    assay_buf_printf(p->error, "unknown option %s", p->argv[p->at]);
+    if (near)
+        assay_buf_printf(p->error, "; did you mean --%s?", near);
+    return ASSAY_BAD_USE;
+}
+
+static enum assay_status set_flag(struct parse *p, const struct assay_opt *opt,
+                                  const char *attached)
+{
+    if (attached) {
+        assay_buf_printf(p->error, "--%s takes no value", opt->name);
+        return ASSAY_BAD_USE;
+    }
+    *(bool *)opt->into = true;
+    return ASSAY_OK;
+}
+
+/* Sets an option from the text after its '=', or from the next argument. */
+static enum assay_status set_option(struct parse *p, const struct assay_opt *opt,
+                                    const char *attached)
+{
+    const char *value = attached;
+    if (opt->type == ASSAY_OPT_FLAG)
+        return set_flag(p, opt, attached);
+    if (!value && p->at + 1 < p->argc)
+        value = p->argv[++p->at];
+    if (!value) {
+        assay_buf_printf(p->error, "--%s needs a value: ", opt->name);
+        assay_buf_puts(p->error, value_name(opt));
+        return ASSAY_BAD_USE;
+    }
+    return read_value(opt, value) ? ASSAY_OK : bad_value(p, opt, value);
+}
+
+static enum assay_status read_long(struct parse *p)
+{
+    const char *text = p->argv[p->at] + 2;
+    const char *equals = strchr(text, '=');
+    struct assay_str name = {text, equals ? (size_t)(equals - text) : strlen(text)};
+    const struct assay_opt *opt = find_name(p->table, name);
+    if (!opt)
+        return unknown_option(p, name);
+    return set_option(p, opt, equals ? equals + 1 : NULL);
+}
+
+static enum assay_status read_short(struct parse *p)
+{
+    const char *text = p->argv[p->at] + 1;
+    const struct assay_opt *opt = text[1] ? NULL : find_letter(p->table, text[0]);
+    if (!opt)
+        return unknown_option(p, assay_str(text));
+    return set_option(p, opt, NULL);
+}
+
+static void keep(struct parse *p)
+{
+    p->argv[++p->rest] = p->argv[p->at];
+}
+
+enum assay_status assay_opts_parse(const struct assay_opt *table, int argc, char **argv,
+                                   struct assay_buf *error, int *ret_rest)
+{
+    struct parse p = {.table = table, .argc = argc, .argv = argv, .error = error};
+    bool options = true;
+    for (p.at = 1; p.at < argc; p.at++) {
+        const char *arg = argv[p.at];
+        enum assay_status status = ASSAY_OK;
+        if (!options || arg[0] != '-' || arg[1] == '\0')
+            keep(&p);
+        else if (strcmp(arg, "--") == 0)
+            options = false;
+        else
+            status = arg[1] == '-' ? read_long(&p) : read_short(&p);
+        if (status)
+            return status;
+    }
+    *ret_rest = p.rest;
+    return ASSAY_OK;
+}
+
+/* The left column, such as "  -n, --runs=N". Returns its width. */
+static size_t add_usage(struct assay_buf *out, const struct assay_opt *opt)
+{
+    size_t start = out->len;
+    if (opt->letter)
+        assay_buf_printf(out, "  -%c, ", opt->letter);
+    else
+        assay_buf_puts(out, "      ");
+    assay_buf_printf(out, "--%s", opt->name);
+    if (opt->type == ASSAY_OPT_CHOICE && !opt->value) {
+        assay_buf_putc(out, '=');
+        add_words(out, opt->words, "|");
+    } else if (opt->type != ASSAY_OPT_FLAG) {
+        assay_buf_printf(out, "=%s", value_name(opt));
+    }
+    return out->len - start;
+}
+
+static size_t usage_width(const struct assay_opt *table, struct assay_buf *out)
+{
+    size_t start = out->len, widest = 0;
+    for (; table->name; table++) {
+        size_t width = add_usage(out, table);
+        widest = width > widest ? width : widest;
+        assay_buf_truncate(out, start);
+    }
+    return widest;
+}
+
+void assay_opts_help(const struct assay_opt *table, struct assay_buf *out)
+{
+    size_t width = usage_width(table, out);
+    for (; table->name; table++) {
+        size_t pad = width + 2 - add_usage(out, table);
+        assay_buf_printf(out, "%*s%s\n", (int)pad, "", table->help);
+    }
+}

@@ -1,0 +1,130 @@
+/*
+ * Slices, glob patterns and numbers. Numbers are stricter than strtoull and strtod read
+ * them: those skip blanks, take signs and wrap around.
+ */
+#include "base/str.h"
+
+#include <locale.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Holds the exact decimal of every double; the longest, near the least one, has some 1100
+ * characters. A longer text is refused. */
+#define DOUBLE_TEXT 1200
+
+struct assay_str assay_str(const char *text)
+{
+    return (struct assay_str){text, strlen(text)};
+}
+
+bool assay_str_equal(struct assay_str a, struct assay_str b)
+{
+    return a.len == b.len && (a.len == 0 || memcmp(a.at, b.at, a.len) == 0);
+}
+
+bool assay_str_starts(struct assay_str s, const char *prefix)
+{
+    size_t len = strlen(prefix);
+    return s.len >= len && (len == 0 || memcmp(s.at, prefix, len) == 0);
+}
+
+/*
+ * On a mismatch the last '*' takes one byte more. Going back further is never needed: an
+ * earlier '*' that takes more leaves less for the rest.
+ */
+bool assay_str_matches(const char *text, const char *pattern)
+{
+    const char *star = NULL, *resume = NULL;
+    while (*text) {
+        if (*pattern == '*') {
+            star = pattern++;
+            resume = text;
+        } else if (*pattern == '?' || *pattern == *text) {
+            pattern++;
+            text++;
+        } else if (star) {
+            pattern = star + 1;
+            text = ++resume;
+        } else {
+            return false;
+        }
+    }
+    while (*pattern == '*')
+        pattern++;
+    return *pattern == '\0';
+}
+
+/* The value of a digit, or 16 when the character is none. */
+static unsigned digit_value(char c)
+{
+    if (c >= '0' && c <= '9')
+        return (unsigned)(c - '0');
+    if (c >= 'a' && c <= 'f')
+        return (unsigned)(c - 'a') + 10;
+    if (c >= 'A' && c <= 'F')
+        return (unsigned)(c - 'A') + 10;
+    return 16;
+}
+
+/* Reads digits of a base up to 16; false when there are none, others, or too many. */
+static bool read_digits(struct assay_str s, unsigned base, uint64_t *ret_value)
+{
+    uint64_t value = 0;
+    for (size_t i = 0; i < s.len; i++) {
+        unsigned digit = digit_value(s.at[i]);
+        if (digit >= base || value > (UINT64_MAX - digit) / base)
+            return false;
+        value = value * base + digit;
+    }
+    if (s.len > 0)
+        *ret_value = value;
+    return s.len > 0;
+}
+
+bool assay_str_u64(struct assay_str s, uint64_t *ret_value)
+{
+    return read_digits(s, 10, ret_value);
+}
+
+bool assay_str_hex(struct assay_str s, uint64_t *ret_value)
+{
+    return read_digits(s, 16, ret_value);
+}
+
+bool assay_str_i64(struct assay_str s, int64_t *ret_value)
+{
+    bool negative = assay_str_starts(s, "-");
+    struct assay_str digits = {s.at + negative, s.len - negative};
+    uint64_t size;
+    if (!assay_str_u64(digits, &size) || size > (uint64_t)INT64_MAX + negative)
+        return false;
+    /* -(size - 1) - 1, because INT64_MIN has no positive counterpart. */
+    *ret_value = negative && size > 0 ? -(int64_t)(size - 1) - 1 : (int64_t)size;
+    return true;
+}
+
+bool assay_str_double(struct assay_str s, double *ret_value)
+{
+    char text[DOUBLE_TEXT];
+    if (s.len == 0 || s.len >= sizeof text || s.at[0] == '+')
+        return false;
+    memcpy(text, s.at, s.len);
+    text[s.len] = '\0';
+    /* Leaves out what strtod reads beyond decimals: blanks, "inf", "nan", hexadecimals.
+     */
+    if (strspn(text, "0123456789.eE+-") != s.len)
+        return false;
+
+    /* The program under test may have set a locale whose decimal point is a comma. */
+    locale_t c_locale = newlocale(LC_ALL_MASK, "C", (locale_t)0);
+    if (!c_locale)
+        return false;
+    char *end;
+    double value = strtod_l(text, &end, c_locale);
+    freelocale(c_locale);
+    if (end != text + s.len || isinf(value))
+        return false;
+    *ret_value = value;
+    return true;
+}

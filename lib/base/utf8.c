@@ -1,0 +1,83 @@
+/*
+ * UTF-8 as in RFC 3629, section 3.
+ */
+#include "base/utf8.h"
+
+static bool is_continuation(char byte)
+{
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
+/* The length of the sequence that a byte leads, or 0 when it leads none. */
+static size_t sequence_length(unsigned char lead)
+{
+    if (lead < 0x80)
+        return 1;
+    if (lead < 0xc0)
+        return 0;
+    if (lead < 0xe0)
+        return 2;
+    if (lead < 0xf0)
+        return 3;
+    return lead < 0xf8 ? 4 : 0;
+}
+
+static bool is_scalar(uint32_t code)
+{
+    return code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);
+}
+
+size_t assay_utf8_decode(const char *bytes, size_t len, uint32_t *ret_code)
+{
+    /* By length: the bits of the lead byte that count, and the least code that needs it.
+     */
+    static const unsigned char bits[] = {0, 0x7f, 0x1f, 0x0f, 0x07};
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+
+    unsigned char lead = (unsigned char)bytes[0];
+    size_t n = sequence_length(lead);
+    if (n == 0 || n > len)
+        return 0;
+    uint32_t code = lead & bits[n];
+    for (size_t i = 1; i < n; i++) {
+        if (!is_continuation(bytes[i]))
+            return 0;
+        code = code << 6 | ((unsigned char)bytes[i] & 0x3f);
+    }
+    if (code < least[n] || !is_scalar(code))
+        return 0;
+    *ret_code = code;
+    return n;
+}
+
+size_t assay_utf8_encode(uint32_t code, char bytes[ASSAY_UTF8_MAX])
+{
+    static const unsigned char marks[] = {0, 0, 0xc0, 0xe0, 0xf0};
+    size_t n = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    for (size_t i = n - 1; i > 0; i--) {
+        bytes[i] = (char)(0x80 | (code & 0x3f));
+        code >>= 6;
+    }
+    bytes[0] = (char)(marks[n] | code);
+    return n;
+}
+
+bool assay_utf8_valid(const char *bytes, size_t len)
+{
+    for (size_t i = 0; i < len;) {
+        uint32_t code;
+        size_t n = assay_utf8_decode(bytes + i, len - i, &code);
+        if (n == 0)
+            return false;
+        i += n;
+    }
+    return true;
+}
+
+size_t assay_utf8_count(const char *bytes, size_t len)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < len; i++)
+        count += !is_continuation(bytes[i]);
+    return count;
+}

@@ -1,0 +1,354 @@
+/*
+ * Random answers, biased as experience says: most bugs show at small values, at
+ * boundaries, or when two values are equal or nearly so. How much of each is drawn once
+ * per test, so a run has tests of different character: some all small, some that repeat
+ * themselves, some wild.
+ */
+#include "base/utf8.h"
+#include "choice/order.h"
+#include "choice/test.h"
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+#define SMALL_BITS 6 /* of a small value's rank */
+
+static const struct assay_mix mixes[8] = {
+    {.reuse = 24, .edge = 24, .small = 96, .length = 3},
+    {.reuse = 24, .edge = 24, .small = 96, .length = 4},
+    {.reuse = 24, .edge = 24, .small = 64, .length = 5},
+    {.reuse = 48, .edge = 16, .small = 176, .length = 4},
+    {.reuse = 48, .edge = 16, .small = 176, .length = 3},
+    {.reuse = 112, .edge = 16, .small = 64, .length = 3},
+    {.reuse = 112, .edge = 16, .small = 64, .length = 4},
+    {.reuse = 8, .edge = 48, .small = 16, .length = 6},
+};
+
+/* From all but the low byte of a random word: a value below 2^bits, bits <= 48, whose
+ * number of bits is uniform. */
+static inline uint64_t few_bits(uint64_t word, unsigned bits)
+{
+    unsigned n = (unsigned)((word >> 56) * (bits + 1) >> 8); /* 0..bits */
+
+    return word & ((UINT64_C(1) << n) - 1);
+}
+
+/* The same for any number of bits. */
+static uint64_t log_uniform(struct assay_random *s, unsigned bits)
+{
+    unsigned n = (unsigned)assay_prng_upto(&s->prng, bits);
+    uint64_t word = assay_prng_next(&s->prng);
+
+    return n == 64 ? word : word & ((UINT64_C(1) << n) - 1);
+}
+
+static unsigned bit_length(uint64_t x)
+{
+    return x == 0 ? 0 : 64 - (unsigned)__builtin_clzll(x);
+}
+
+/* By the boundaries of the domain and of machine words. */
+static uint64_t edge(struct assay_random *s, const struct assay_domain *d)
+{
+    uint64_t r = assay_prng_next(&s->prng);
+    uint64_t power = UINT64_C(1) << ((r >> 8) % 64);
+    uint64_t value;
+
+    switch (r % 8) {
+    case 0:
+        return d->lo;
+    case 1:
+        return d->hi;
+    case 2:
+        return d->toward;
+    case 3:
+        value = d->lo + 1;
+        break;
+    case 4:
+        value = d->hi - 1;
+        break;
+    case 5:
+        value = power - (r >> 16) % 2;
+        break;
+    case 6:
+        value = 0 - power - (r >> 16) % 2;
+        break;
+    default:
+        value = d->toward + ((r >> 16) % 2 ? 1 : UINT64_MAX);
+        break;
+    }
+    return assay_domain_has(d, value) ? value : d->hi;
+}
+
+/* An earlier integer of this test, exactly or a little off. */
+static bool reuse(struct assay_random *s, const struct assay_test *t,
+                  const struct assay_domain *d, uint64_t *ret_value)
+{
+    static const int8_t off[16] = {0, 0, 0, 0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -3, 4};
+    const struct assay_record *r = t->record;
+    uint32_t window = r->nchoices < 32 ? r->nchoices : 32;
+
+    for (int attempt = 0; window > 0 && attempt < 3; attempt++) {
+        uint64_t random = assay_prng_next(&s->prng);
+        uint32_t back = 1 + (uint32_t)(((random >> 32) * window) >> 32);
+        uint32_t i = r->nchoices - back;
+        uint64_t value = r->choices[i].value + (uint64_t)off[random % 16];
+        if (assay_record_domain(r, i)->kind <= ASSAY_KIND_UINT &&
+            assay_domain_has(d, value)) {
+            *ret_value = value;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Anywhere in the domain; if it is large, half of the time with a random number of bits.
+ */
+static uint64_t wide(struct assay_random *s, const struct assay_domain *d, uint64_t word)
+{
+    uint64_t span = d->hi - d->lo;
+
+    if (span < 4096) /* 32 random bits are plenty */
+        return d->lo + ((uint64_t)(uint32_t)word * (span + 1) >> 32);
+    if (word % 2)
+        return d->lo + assay_prng_upto(&s->prng, span);
+    return assay_domain_unrank(d, log_uniform(s, bit_length(span)));
+}
+
+/* A strategy for this draw and up to seven more: values that belong together are often
+ * drawn in a row, and a processor that can foresee the next step is twice as fast. */
+static void choose_strategy(struct assay_random *s)
+{
+    uint64_t word = assay_prng_next(&s->prng);
+    int pick = word & 255;
+
+    s->row = word >> 8 & 7;
+    if ((pick -= s->mix.reuse) < 0)
+        s->strategy = ASSAY_REUSE;
+    else if ((pick -= s->mix.edge) < 0)
+        s->strategy = ASSAY_EDGE;
+    else
+        s->strategy = pick < s->mix.small ? ASSAY_SMALL : ASSAY_WIDE;
+}
+
+static inline uint64_t biased(struct assay_random *s, const struct assay_test *t,
+                              const struct assay_domain *d)
+{
+    uint64_t value;
+
+    if (s->row-- == 0)
+        choose_strategy(s);
+    switch (s->strategy) {
+    case ASSAY_SMALL:
+        return assay_domain_unrank(d, few_bits(assay_prng_next(&s->prng), SMALL_BITS));
+    case ASSAY_REUSE:
+        if (reuse(s, t, d, &value))
+            return value;
+        break;
+    case ASSAY_EDGE:
+        return edge(s, d);
+    case ASSAY_WIDE:
+        break;
+    }
+    return wide(s, d, assay_prng_next(&s->prng));
+}
+
+static uint64_t length(struct assay_random *s, const struct assay_domain *d)
+{
+    uint64_t span = d->hi - d->lo;
+    uint64_t r = assay_prng_next(&s->prng);
+    unsigned bits = s->mix.length;
+    uint64_t most = (UINT64_C(1) << bits) - 1;
+
+    if (r % 32 == 0 && span <= 256)
+        return d->hi;
+    if (most > span)
+        most = span;
+    if (r & 64)
+        return d->lo + assay_prng_upto(&s->prng, most);
+    r = log_uniform(s, bits);
+    return d->lo + (r < span ? r : span);
+}
+
+static uint64_t index_of(struct assay_random *s, const struct assay_ask *ask)
+{
+    uint64_t at = 0, left;
+
+    if (!ask->weights)
+        return assay_prng_upto(&s->prng, ask->domain->hi);
+    left = assay_prng_upto(&s->prng, ask->total - 1);
+    while (left >= ask->weights[at])
+        left -= ask->weights[at++];
+    return at;
+}
+
+/* ---- Floats */
+
+static double special_float(struct assay_random *s, const struct assay_domain *d)
+{
+    static const double list[] = {0,       -0.0,        1,        -1,      0.5,
+                                  0.1,     INFINITY,    NAN,      DBL_MAX, -DBL_MAX,
+                                  DBL_MIN, DBL_EPSILON, FLT_MAX,  FLT_MIN, 0x1p-1074,
+                                  0x1p53,  1e10,        -INFINITY};
+    uint64_t pick = assay_prng_upto(&s->prng, sizeof list / sizeof *list + 1);
+    double x;
+
+    if (pick < sizeof list / sizeof *list)
+        return list[pick];
+    memcpy(&x, pick % 2 ? &d->lo : &d->hi, sizeof x);
+    return x;
+}
+
+static double random_float(struct assay_random *s, const struct assay_domain *d)
+{
+    double lo, hi, x;
+    uint64_t r = assay_prng_next(&s->prng), bits;
+
+    memcpy(&lo, &d->lo, sizeof lo);
+    memcpy(&hi, &d->hi, sizeof hi);
+    switch (r % 8) {
+    case 0:
+        return special_float(s, d);
+    case 1:
+    case 2: /* small and integral, of either sign */
+        x = (double)log_uniform(s, 10);
+        return r & 8 ? -x : x;
+    case 3: /* few digits */
+        x = (double)log_uniform(s, 14) / (double)(UINT64_C(1) << (r >> 8) % 8);
+        return r & 8 ? -x : x;
+    case 4: /* any exponent */
+        bits = assay_prng_next(&s->prng);
+        memcpy(&x, &bits, sizeof x);
+        return isfinite(x) ? x : 0;
+    default:
+        x = assay_prng_unit(&s->prng);
+        if (isfinite(hi - lo))
+            return lo + x * (hi - lo);
+        return ldexp(x - 0.5, (int)((r >> 8) % 64));
+    }
+}
+
+/* A special value that the domain lacks is drawn again rather than clamped to a bound. */
+static uint64_t float_bits(struct assay_random *s, const struct assay_domain *d)
+{
+    double x = random_float(s, d);
+    uint64_t bits;
+
+    for (int attempt = 0; attempt < 4 && !assay_float_in(d, x); attempt++)
+        x = random_float(s, d);
+    x = assay_float_clamp(d, x);
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static uint64_t random_scalar(struct assay_source *base, const struct assay_test *t,
+                              const struct assay_ask *ask)
+{
+    struct assay_random *s = (struct assay_random *)base;
+
+    if (s->simplest)
+        return assay_domain_simplest(ask->domain);
+    switch (ask->domain->kind) {
+    case ASSAY_KIND_BOOL:
+        return assay_prng_unit(&s->prng) < ask->probability;
+    case ASSAY_KIND_INDEX:
+        return index_of(s, ask);
+    case ASSAY_KIND_FLOAT:
+        return float_bits(s, ask->domain);
+    default:
+        break;
+    }
+    if (ask->spread == ASSAY_LENGTH)
+        return length(s, ask->domain);
+    if (ask->spread == ASSAY_UNIFORM)
+        return ask->domain->lo +
+               assay_prng_upto(&s->prng, ask->domain->hi - ask->domain->lo);
+    return biased(s, t, ask->domain);
+}
+
+/* ---- Bytes and text */
+
+static void random_bytes(struct assay_random *s, unsigned char *room, uint32_t len)
+{
+    uint64_t mode = assay_prng_next(&s->prng);
+
+    for (uint32_t i = 0; i < len; i++) {
+        uint64_t r = assay_prng_next(&s->prng);
+        room[i] = (unsigned char)r;
+        if (mode % 2 && r & 256)
+            room[i] = i > 0 && r & 512 ? room[i - 1] : (r & 1024 ? 0xff : 0);
+    }
+}
+
+/* The number of code points up to `top`, and the n-th of them. */
+static uint64_t codes_upto(const struct assay_alphabet *a, uint32_t top)
+{
+    uint64_t n = 0;
+
+    for (uint32_t i = 0; i < a->count && a->ranges[i].lo <= top; i++)
+        n += (a->ranges[i].hi < top ? a->ranges[i].hi : top) - a->ranges[i].lo + 1;
+    return n;
+}
+
+static uint32_t nth_code(const struct assay_alphabet *a, uint64_t n)
+{
+    uint32_t i = 0;
+
+    while (n > a->ranges[i].hi - a->ranges[i].lo) {
+        n -= a->ranges[i].hi - a->ranges[i].lo + 1;
+        i++;
+    }
+    return a->ranges[i].lo + (uint32_t)n;
+}
+
+static uint32_t random_text(struct assay_random *s, const struct assay_alphabet *a,
+                            unsigned char *room, uint32_t count)
+{
+    uint64_t ascii = codes_upto(a, 0x7f), all = codes_upto(a, 0x10ffff);
+    uint32_t len = 0, code = 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t r = assay_prng_next(&s->prng);
+        if (i == 0 || r % 8 != 0) /* else the same again */
+            code = nth_code(
+                a, assay_prng_upto(&s->prng, (ascii && r & 0x300 ? ascii : all) - 1));
+        len += (uint32_t)assay_utf8_encode(code, (char *)room + len);
+    }
+    return len;
+}
+
+static uint32_t random_string(struct assay_source *base, const struct assay_test *t,
+                              const struct assay_ask *ask, unsigned char *room)
+{
+    struct assay_random *s = (struct assay_random *)base;
+    const struct assay_domain *d = ask->domain;
+    struct assay_alphabet alphabet;
+    uint32_t len;
+
+    if (s->simplest)
+        return 0; /* the test pads to the minimum */
+    len = (uint32_t)length(s, d);
+    if (d->kind == ASSAY_KIND_TEXT) {
+        alphabet = assay_domain_alphabet(t->record, d);
+        return random_text(s, &alphabet, room, len);
+    }
+    random_bytes(s, room, len);
+    return len;
+}
+
+static const struct assay_source_ops random_ops = {random_scalar, random_string, NULL};
+
+void assay_random_init(struct assay_random *s, uint64_t seed, uint64_t test)
+{
+    s->base.ops = &random_ops;
+    assay_prng_init(&s->prng, seed, test);
+    s->mix = mixes[assay_prng_next(&s->prng) >> 61];
+    s->row = 0;
+    s->simplest = test == 0;
+}
+
+void assay_random_small(struct assay_random *s, uint64_t seed, uint64_t test)
+{
+    assay_random_init(s, seed, test + 1);
+    s->mix = (struct assay_mix){.reuse = 32, .edge = 0, .small = 224, .length = 2};
+}

@@ -1,0 +1,106 @@
+/*
+ * The record of one execution: its choices in order, the domain each was drawn from, and
+ * the spans around them.
+ *
+ * A record is one block of memory with fixed limits, so that it can lie in memory shared
+ * between a runner and its child: whatever happens to the child, what it drew so far can
+ * be read. Drawing never allocates.
+ *
+ * A choice is 16 bytes; domains are shared between choices that draw from the same one.
+ */
+#ifndef ASSAY_CHOICE_RECORD_H
+#define ASSAY_CHOICE_RECORD_H
+
+#include <assay/choice.h>
+
+enum assay_kind {
+    ASSAY_KIND_INT,
+    ASSAY_KIND_UINT,
+    ASSAY_KIND_BOOL,
+    ASSAY_KIND_INDEX,
+    ASSAY_KIND_FLOAT,
+    ASSAY_KIND_BYTES,
+    ASSAY_KIND_TEXT,
+};
+
+enum { /* flags of a float domain */
+       ASSAY_DOMAIN_NAN = 1,
+       ASSAY_DOMAIN_SUBNORMAL = 2,
+       ASSAY_DOMAIN_SINGLE = 4,
+};
+
+/* What a choice may be. Integers are 64-bit patterns; `lo <= hi` in the kind's order. */
+struct assay_domain {
+    uint64_t lo,
+        hi; /* integers: bounds; floats: bits of the bounds; bytes, text: lengths */
+    uint64_t toward; /* integers: the simplest value; text: where its alphabet is (see
+                        below) */
+    uint8_t kind;    /* enum assay_kind */
+    uint8_t flags;
+    uint32_t
+        extra; /* text: number of ranges of the alphabet, which start at pool[toward] */
+};
+
+struct assay_choice {
+    uint64_t
+        value; /* integers: the pattern; floats: the bits; bytes, text: where in pool */
+    uint32_t domain; /* which of the domains */
+    uint32_t len;    /* bytes, text: length in bytes */
+};
+
+enum { /* flags of a span */
+       ASSAY_SPAN_DISCARDED = 1,
+       ASSAY_SPAN_LIST = 2,    /* its children that are elements can come and go */
+       ASSAY_SPAN_ELEMENT = 4, /* one element of the list around it */
+       ASSAY_SPAN_COUNTED = 8, /* a list whose first choice is its length */
+       ASSAY_SPAN_PLAIN =
+           16, /* a list in which each other choice is an element by itself */
+};
+
+#define ASSAY_NO_SPAN UINT32_MAX
+
+struct assay_span {
+    uint32_t start, end; /* choices [start, end) */
+    uint32_t parent;     /* the span around it, or ASSAY_NO_SPAN */
+    uint32_t label;      /* equal labels, equal numbers */
+    uint32_t flags;
+};
+
+struct assay_limits {
+    uint32_t choices, spans, pool; /* how many; bytes in the pool */
+};
+extern const struct assay_limits assay_limits_default;
+
+struct assay_record {
+    struct assay_limits max;
+    uint32_t nchoices, ndomains, nspans, npool;
+    struct assay_choice *choices;
+    struct assay_domain *domains; /* at most max.choices */
+    struct assay_span *spans; /* in the order they began; a parent before its children */
+    unsigned char *pool;      /* bytes, text and alphabets */
+    uint32_t recent[8];       /* domains used lately, by hash */
+};
+
+/* The size of the block a record with these limits needs. */
+size_t assay_record_size(const struct assay_limits *max);
+/* Lays a record out in a zeroed or used block of that size; the block is the record. */
+struct assay_record *assay_record_init(void *block, const struct assay_limits *max);
+/* Forgets everything drawn. */
+void assay_record_clear(struct assay_record *r);
+/* Copies what was drawn; `to` must have room (equal limits do). */
+enum assay_status assay_record_copy(struct assay_record *to,
+                                    const struct assay_record *from);
+/* Whether a record that a crashed process left behind hangs together. Mends open spans.
+ */
+bool assay_record_repair(struct assay_record *r);
+/* One line per choice, indented by span: for tests and debugging. */
+struct assay_buf;
+void assay_record_dump(const struct assay_record *r, struct assay_buf *out);
+
+static inline const struct assay_domain *assay_record_domain(const struct assay_record *r,
+                                                             uint32_t choice)
+{
+    return &r->domains[r->choices[choice].domain];
+}
+
+#endif

@@ -1,0 +1,241 @@
+/*
+ * Assumptions, failures, labels and notes: the calls a property makes while it runs.
+ * Those on the way of a passing execution touch a few words of the journal at most.
+ */
+#include "run/body.h"
+#include "gen/ops.h"
+#include <stdio.h>
+#include <string.h>
+
+static struct assay_journal *journal_of(struct assay_test *t)
+{
+    return ((struct assay_body *)t->client)->journal;
+}
+
+const void *assay_test_context(const struct assay_test *t)
+{
+    return ((const struct assay_body *)t->client)->property->context;
+}
+
+void assay_assume(struct assay_test *t, bool condition)
+{
+    if (!condition)
+        assay_test_stop(t, ASSAY_REJECTED);
+}
+
+/* ---- Failing */
+
+struct assay_buf assay_body_message(struct assay_test *t)
+{
+    struct assay_wreck *w = &journal_of(t)->wreck;
+
+    w->message[0] = '\0';
+    return (struct assay_buf){
+        .at = w->message, .cap = sizeof w->message, .max = sizeof w->message - 1};
+}
+
+void assay_body_fail(struct assay_test *t, const char *file, int line)
+{
+    struct assay_wreck *w = &journal_of(t)->wreck;
+
+    w->failure = ASSAY_ASSERTION;
+    w->line = line;
+    w->code = 0;
+    snprintf(w->file, sizeof w->file, "%s", file);
+    atomic_store(&w->set, 1);
+    assay_test_stop(t, ASSAY_REJECTED);
+}
+
+void assay_fail_at(struct assay_test *t, const char *file, int line, const char *format,
+                   ...)
+{
+    struct assay_wreck *w = &journal_of(t)->wreck;
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(w->message, sizeof w->message, format, args);
+    va_end(args);
+    assay_body_fail(t, file, line);
+}
+
+/* ---- Labels, coverage, targets */
+
+static void mark(struct assay_journal *j, struct assay_label_slot *slot)
+{
+    uint64_t now = atomic_load_explicit(&j->executions, memory_order_relaxed);
+
+    if (slot->stamp == now || j->npending >= ASSAY_LABELS_MAX)
+        return;
+    slot->stamp = now;
+    j->pending[j->npending++] = (uint8_t)(slot - j->labels);
+}
+
+void assay_label(struct assay_test *t, const char *label)
+{
+    struct assay_journal *j = journal_of(t);
+    struct assay_label_slot *slot = assay_journal_label(j, label);
+
+    if (slot)
+        mark(j, slot);
+}
+
+void assay_cover(struct assay_test *t, double percent, bool condition, const char *label)
+{
+    struct assay_journal *j = journal_of(t);
+    struct assay_label_slot *slot = assay_journal_label(j, label);
+
+    if (!slot)
+        return;
+    slot->required = percent;
+    if (condition)
+        mark(j, slot);
+}
+
+void assay_target(struct assay_test *t, const char *label, double value)
+{
+    struct assay_journal *j = journal_of(t);
+    struct assay_target_slot *slot = assay_journal_target(j, label);
+    uint64_t now = atomic_load_explicit(&j->executions, memory_order_relaxed);
+
+    if (!slot || value != value)
+        return;
+    if (slot->stamp != now || value > slot->reached)
+        slot->reached = value;
+    slot->stamp = now;
+}
+
+/* ---- Notes */
+
+static void note(struct assay_area *a, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static void note(struct assay_area *a, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    assay_area_vprintf(a, format, args);
+    va_end(args);
+}
+
+void assay_note(struct assay_test *t, const char *format, ...)
+{
+    struct assay_body *body = t->client;
+    va_list args;
+
+    if (!body->explain)
+        return;
+    va_start(args, format);
+    assay_area_vprintf(&body->journal->notes, format, args);
+    va_end(args);
+    note(&body->journal->notes, "\n");
+}
+
+void assay_step(struct assay_test *t, const char *format, ...)
+{
+    struct assay_body *body = t->client;
+    va_list args;
+
+    if (!body->explain)
+        return;
+    note(&body->journal->notes, "%u. ", ++body->steps);
+    va_start(args, format);
+    assay_area_vprintf(&body->journal->notes, format, args);
+    va_end(args);
+    note(&body->journal->notes, "\n");
+}
+
+/* ---- Hooks of an explained execution */
+
+/* A C identifier for a name; the second and later draws of names are numbered apart. */
+static void put_identifier(struct assay_area *a, const char *name, uint32_t number)
+{
+    for (size_t i = 0; name[i]; i++) {
+        char c = name[i];
+        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+        bool digit = c >= '0' && c <= '9' && i > 0;
+        assay_area_add(a, letter || digit ? &c : "_", 1);
+    }
+    if (number > 1)
+        note(a, "_%u", number);
+}
+
+/* How many values of this name there are already, plus one. */
+static uint32_t number_of(const struct assay_area *given, const char *name)
+{
+    struct assay_str text = assay_area_text(given);
+    char quoted[ASSAY_LABEL_TEXT];
+    uint32_t number = 1;
+    size_t len = (size_t)snprintf(quoted, sizeof quoted, "{\"%s\", ", name);
+
+    if (len >= sizeof quoted)
+        len = sizeof quoted - 1;
+    for (size_t i = 0; i + len <= text.len; i++)
+        number += memcmp(text.at + i, quoted, len) == 0;
+    return number;
+}
+
+/* "TYPE name = VALUE;" and its entry in the array of given values. */
+static void declare(struct assay_journal *j, const char *name,
+                    const struct assay_gen *gen, const char *value)
+{
+    uint32_t number = number_of(&j->given, name);
+    const char *star = gen->type[strlen(gen->type) - 1] == '*' ? "" : " ";
+
+    note(&j->code, "    %s%s", gen->type, star);
+    put_identifier(&j->code, name, number);
+    note(&j->code, " = %s;\n", value);
+    note(&j->given, "{\"%s\", &", name);
+    put_identifier(&j->given, name, number);
+    note(&j->given, "},\n");
+}
+
+static void hook_drawn(struct assay_test *t, const char *name,
+                       const struct assay_gen *gen, const void *value)
+{
+    struct assay_body *body = t->client;
+    struct assay_journal *j = body->journal;
+    struct assay_buf text;
+
+    assay_area_clear(&j->drawing);
+    body->accounted = t->record->nchoices;
+    assay_buf_init(&text, NULL, ASSAY_AREA_TEXT / 2);
+    if (assay_gen_show(gen, value, &text))
+        note(&j->values, "%s = %s\n", name, text.at);
+    else
+        note(&j->values, "%s: a value of type %s\n", name, gen->type);
+    assay_buf_clear(&text);
+    if (assay_gen_print(gen, value, &text))
+        declare(j, name, gen, text.at);
+    else
+        j->unprintable++;
+    if (text.status)
+        j->unprintable++;
+    assay_buf_done(&text);
+}
+
+/* The value of the k-th draw of a name is the k-th one given for it. */
+static bool hook_given(struct assay_test *t, const char *name,
+                       const struct assay_gen *gen, void *ret_value)
+{
+    struct assay_body *body = t->client;
+    struct assay_area *drawing = &body->journal->drawing;
+    uint32_t number;
+
+    if (t->quiet > 0)
+        return false;
+    if (t->record->nchoices != body->accounted) /* choices outside of named draws */
+        body->journal->unprintable++;
+    assay_area_clear(drawing);
+    note(drawing, "%s", name);
+    if (!body->given)
+        return false;
+    number = number_of(&body->journal->given, name);
+    for (const struct assay_given *g = body->given; g->name; g++)
+        if (strcmp(g->name, name) == 0 && --number == 0) {
+            memcpy(ret_value, g->value, gen->size);
+            return true;
+        }
+    return false;
+}
+
+const struct assay_hooks assay_body_hooks = {hook_drawn, hook_given};

@@ -1,0 +1,376 @@
+/*
+ * A whole run of a property: saved failures, examples, seeds, then random tests, until
+ * there is nothing left to run, no time, or enough was found.
+ */
+#include "run/check.h"
+#include "base/mem.h"
+#include "run/session.h"
+#include <string.h>
+
+/* How far to go on after a finding, for another: as long again, but within these. */
+#define MORE_LEAST 100
+#define MORE_MOST 1000
+/* A known failure that ends the child costs time; so many of them end the search. */
+#define REPEATS_MAX 50
+#define SLOW_REPEATS_MAX 2
+
+/* ---- Misuse */
+
+/* Executes what was just drawn again, to learn which value was being drawn. */
+static enum assay_status report_misuse(struct assay_session *s, enum assay_status misuse)
+{
+    const struct assay_property *p = s->property;
+    const struct assay_record *drawn = s->engine.shared.drawn;
+    struct assay_command command = {.explain = true};
+    struct assay_values values;
+    struct assay_result again;
+    struct assay_str name = {"", 0};
+    enum assay_status status;
+
+    assay_values_init(&values, s->options.mem);
+    status = assay_values_add_record(&values, drawn, 0, drawn->nchoices);
+    if (status == ASSAY_OK)
+        status =
+            assay_engine_replay(&s->engine, &values, command, s->options.timeout, &again);
+    assay_values_done(&values);
+    if (status)
+        return status;
+    if (again.end == ASSAY_END_MISUSED)
+        name = assay_area_text(&s->engine.shared.journal->drawing);
+    return assay_session_error(
+        s, "%s:%d: property %s: %s%.*s%s%s", p->file ? p->file : "?", p->line, p->name,
+        name.len ? "value '" : "", (int)name.len, name.at, name.len ? "': " : "",
+        misuse == ASSAY_EMPTY_RANGE ? "the range is empty" : assay_status_text(misuse));
+}
+
+/* ---- Single executions before the search */
+
+/* A failure that was met gets saved and settled at once, one of misuse ends the run. */
+static enum assay_status take_in(struct assay_session *s,
+                                 const struct assay_result *result)
+{
+    struct assay_case *c;
+    enum assay_status status;
+
+    if (result->end == ASSAY_END_MISUSED)
+        return report_misuse(s, result->misuse);
+    if (result->end != ASSAY_END_FAILED)
+        return ASSAY_OK;
+    status = assay_session_meet(s, result, &c);
+    if (status || !c)
+        return status;
+    status = assay_store_save(s, c);
+    return status ? status : assay_session_settle(s);
+}
+
+static enum assay_status run_examples(struct assay_session *s)
+{
+    struct assay_command command = {.order = ASSAY_ORDER_EXAMPLE, .explain = true};
+    enum assay_status status = ASSAY_OK;
+
+    if (!s->property->examples)
+        return ASSAY_OK;
+    for (uint32_t i = 0; s->property->examples[i] && status == ASSAY_OK && !s->misused;
+         i++) {
+        struct assay_result result;
+        struct assay_case *c = NULL;
+        command.example = i;
+        status = assay_engine_run(&s->engine, &command, s->options.timeout, &result);
+        if (status == ASSAY_OK && result.end == ASSAY_END_MISUSED)
+            status = report_misuse(s, result.misuse);
+        if (status || result.end != ASSAY_END_FAILED)
+            continue;
+        status = assay_session_meet(s, &result, &c);
+        if (!c)
+            continue;
+        c->example = i + 1;
+        status = assay_case_explain(s, c);
+    }
+    return status ? status : assay_session_settle(s);
+}
+
+static enum assay_status run_seeds(struct assay_session *s)
+{
+    const char *const *seeds = s->property->seeds;
+    struct assay_command command = {.fill = true, .seed = s->options.seed};
+    struct assay_buf name, error;
+    struct assay_values values;
+    enum assay_status status = ASSAY_OK;
+
+    if (!seeds)
+        return ASSAY_OK;
+    assay_values_init(&values, s->options.mem);
+    assay_buf_init(&name, s->options.mem, 0);
+    assay_buf_init(&error, s->options.mem, 0);
+    for (size_t i = 0; seeds[i] && status == ASSAY_OK && !s->misused; i++) {
+        struct assay_result result;
+        status = assay_values_decode(&values, seeds[i], strlen(seeds[i]), &name, &error);
+        if (status == ASSAY_BAD_FORMAT || status == ASSAY_BAD_VERSION) {
+            status = assay_session_error(s, "property %s: seed %zu: %s",
+                                         s->property->name, i + 1, error.at);
+            continue;
+        }
+        if (status == ASSAY_OK)
+            status = assay_engine_replay(&s->engine, &values, command, s->options.timeout,
+                                         &result);
+        if (status == ASSAY_OK)
+            status = take_in(s, &result);
+    }
+    assay_values_done(&values);
+    assay_buf_done(&name);
+    assay_buf_done(&error);
+    return status;
+}
+
+/* ---- The search */
+
+static bool has_enough(const struct assay_session *s)
+{
+    size_t standing = 0;
+
+    for (size_t i = 0; i < s->ncases; i++) {
+        const struct assay_case *c = &s->cases[i];
+        enum assay_failure f = c->failed.failure;
+        bool slow = f == ASSAY_TIMEOUT || f == ASSAY_MEMORY;
+        standing += !c->dropped;
+        if (f != ASSAY_ASSERTION && c->repeats >= (slow ? SLOW_REPEATS_MAX : REPEATS_MAX))
+            return true;
+    }
+    return standing >= s->max_cases;
+}
+
+/* The runs after which the search ends: all, or a while after the last finding. */
+static uint64_t last_run(const struct assay_session *s)
+{
+    uint64_t twice = 2 * s->last_at, more = s->last_at + MORE_LEAST;
+    uint64_t most = s->first_at + MORE_MOST, end = twice > more ? twice : more;
+
+    if (s->last_at == 0)
+        return s->options.runs;
+    end = end < most ? end : most;
+    return end < s->options.runs ? end : s->options.runs;
+}
+
+/*
+ * The child became too large somewhere in the tests since the last time it was measured.
+ * They are executed again one by one; if none of them is to blame all of them are.
+ */
+static enum assay_status find_growth(struct assay_session *s, uint64_t from, uint64_t to)
+{
+    struct assay_command command = {.order = ASSAY_ORDER_SEARCH,
+                                    .seed = s->options.seed,
+                                    .from = from,
+                                    .to = to,
+                                    .runs = s->options.runs,
+                                    .one_by_one = true};
+    struct assay_result result;
+    uint64_t tests = to > from ? to - from : 1;
+
+    while (command.from < to) {
+        enum assay_status status;
+        assay_engine_renew(&s->engine);
+        status = assay_engine_run(&s->engine, &command, s->options.timeout, &result);
+        if (status)
+            return status;
+        if (result.end == ASSAY_END_FAILED)
+            return take_in(s, &result);
+        if (result.end == ASSAY_END_GREW) {
+            tests = result.next > command.from ? result.next - command.from : 1;
+            s->growing = true;
+            s->growth = s->options.memory / 2 / tests;
+        }
+        if (result.end != ASSAY_END_GREW || result.next <= command.from)
+            break;
+        command.from = result.next;
+    }
+    if (!s->growing) {
+        s->growing = true;
+        s->growth = s->options.memory / 2 / tests;
+    }
+    assay_engine_renew(&s->engine);
+    return ASSAY_OK;
+}
+
+static enum assay_status search(struct assay_session *s)
+{
+    struct assay_command command = {
+        .order = ASSAY_ORDER_SEARCH, .seed = s->options.seed, .to = UINT64_MAX};
+    const struct assay_journal *j = s->engine.shared.journal;
+    struct assay_result result;
+    enum assay_status status = ASSAY_OK;
+
+    while (status == ASSAY_OK && !s->misused && !has_enough(s)) {
+        command.runs = last_run(s);
+        if (j->tally.runs >= command.runs || assay_now() > s->engine.watch.deadline ||
+            assay_engine_interrupted(&s->engine))
+            return ASSAY_OK;
+        status = assay_engine_run(&s->engine, &command, s->options.timeout, &result);
+        if (status)
+            return status;
+        command.from = result.next;
+        if (result.end == ASSAY_END_GREW)
+            status = find_growth(s, atomic_load(&j->steady), result.next);
+        else
+            status = take_in(s, &result);
+        s->starved = result.end == ASSAY_END_STARVED;
+        if (result.end == ASSAY_END_DONE || s->starved)
+            return status;
+    }
+    return status;
+}
+
+/* ---- The calls */
+
+struct box {
+    struct assay_report report; /* first: it is what the caller has */
+    struct assay_arena arena;
+    const struct assay_alloc *mem;
+};
+
+void assay_report_free(struct assay_report *report)
+{
+    struct box *box = (struct box *)report;
+    const struct assay_alloc *mem;
+
+    if (!box)
+        return;
+    mem = box->mem;
+    assay_arena_done(&box->arena);
+    assay_mem_free(mem, box, sizeof *box);
+}
+
+static enum assay_status run_all(struct assay_session *s)
+{
+    enum assay_status status = assay_store_replay(s);
+
+    if (status == ASSAY_OK && !s->misused)
+        status = run_examples(s);
+    if (status == ASSAY_OK && !s->misused)
+        status = run_seeds(s);
+    if (status == ASSAY_OK && !s->misused)
+        status = search(s);
+    return status;
+}
+
+/* One list of choices, explained, neither shrunk nor saved. */
+static enum assay_status run_choices(struct assay_session *s,
+                                     const struct assay_plan *plan)
+{
+    struct assay_command command = {.explain = true};
+    struct assay_result result;
+    struct assay_case *c;
+    enum assay_status status;
+
+    s->options.no_store = true;
+    status = assay_engine_replay(&s->engine, plan->values, command, s->options.timeout,
+                                 &result);
+    if (status)
+        return status;
+    if (result.end == ASSAY_END_MISUSED)
+        return report_misuse(s, result.misuse);
+    s->engine.shared.journal->tally.runs +=
+        result.end == ASSAY_END_PASSED || result.end == ASSAY_END_FAILED;
+    s->engine.shared.journal->tally.rejected += result.end == ASSAY_END_REJECTED;
+    s->starved = result.end == ASSAY_END_REJECTED;
+    if (result.end != ASSAY_END_FAILED)
+        return ASSAY_OK;
+    status = assay_session_meet(s, &result, &c);
+    if (status || !c)
+        return status;
+    c->settled = true;
+    c->saved = plan->path ? assay_session_text(s, assay_str(plan->path)) : "";
+    assay_buf_clear(&s->scratch);
+    assay_values_encode(&c->values, s->property->name, ' ', &s->scratch);
+    if (s->scratch.status)
+        return s->scratch.status;
+    c->choices = assay_session_text(s, assay_str(s->scratch.at));
+    return c->saved && c->choices ? assay_case_explain(s, c) : ASSAY_NO_MEMORY;
+}
+
+/* A fuzzer's input: found as any other failure, then shrunk. */
+static enum assay_status run_bytes(struct assay_session *s, struct assay_str bytes)
+{
+    struct assay_command command = {.order = ASSAY_ORDER_BYTES};
+    struct assay_result result;
+    enum assay_status status;
+
+    if (bytes.len > s->engine.shared.max_pool)
+        return ASSAY_TOO_LARGE;
+    memcpy(s->engine.shared.pool, bytes.at, bytes.len);
+    command.npool = (uint32_t)bytes.len;
+    status = assay_engine_run(&s->engine, &command, s->options.timeout, &result);
+    if (status)
+        return status;
+    s->engine.shared.journal->tally.runs +=
+        result.end == ASSAY_END_PASSED || result.end == ASSAY_END_FAILED;
+    s->engine.shared.journal->tally.rejected += result.end == ASSAY_END_REJECTED;
+    return take_in(s, &result);
+}
+
+static enum assay_status run_plan(struct assay_session *s, const struct assay_plan *plan)
+{
+    if (plan->values)
+        return run_choices(s, plan);
+    return plan->bytes.at ? run_bytes(s, plan->bytes) : run_all(s);
+}
+
+enum assay_status assay_check_plan(const struct assay_property *property,
+                                   const struct assay_options *options,
+                                   const struct assay_plan *plan,
+                                   struct assay_report **ret_report)
+{
+    const struct assay_alloc *mem = property->options.mem ? property->options.mem
+                                    : options             ? options->mem
+                                                          : NULL;
+    struct box *box = assay_mem_new(mem, sizeof *box);
+    struct assay_session session;
+    enum assay_status status;
+
+    if (!box)
+        return ASSAY_NO_MEMORY;
+    *box = (struct box){.mem = mem};
+    assay_arena_init(&box->arena, mem, 0);
+    status = assay_session_init(&session, property, options, &box->arena);
+    if (status == ASSAY_OK) {
+        status = run_plan(&session, plan);
+        if (status == ASSAY_OK)
+            status = assay_session_report(&session, &box->report);
+        assay_session_done(&session);
+    }
+    if (status)
+        assay_report_free(&box->report);
+    else
+        *ret_report = &box->report;
+    return status;
+}
+
+enum assay_status assay_check(const struct assay_property *property,
+                              const struct assay_options *options,
+                              struct assay_report **ret_report)
+{
+    struct assay_plan plan = {0};
+
+    return assay_check_plan(property, options, &plan, ret_report);
+}
+
+enum assay_status assay_replay(const struct assay_property *property, const char *choices,
+                               const struct assay_options *options,
+                               struct assay_report **ret_report)
+{
+    const struct assay_alloc *mem = options ? options->mem : NULL;
+    struct assay_values values;
+    struct assay_buf name, error;
+    struct assay_plan plan = {.values = &values};
+    enum assay_status status;
+
+    assay_values_init(&values, mem);
+    assay_buf_init(&name, mem, 0);
+    assay_buf_init(&error, mem, 0);
+    status = assay_values_decode(&values, choices, strlen(choices), &name, &error);
+    if (status == ASSAY_OK)
+        status = assay_check_plan(property, options, &plan, ret_report);
+    assay_buf_done(&name);
+    assay_buf_done(&error);
+    assay_values_done(&values);
+    return status;
+}

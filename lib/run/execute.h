@@ -1,0 +1,81 @@
+/*
+ * Executing a property in this process, which is the child, or the caller's own process
+ * when there is no child. Orders come from the runner; what happens is in the journal.
+ */
+#ifndef ASSAY_RUN_EXECUTE_H
+#define ASSAY_RUN_EXECUTE_H
+
+#include "run/body.h"
+
+enum assay_order {
+    ASSAY_ORDER_SEARCH,  /* a row of random tests */
+    ASSAY_ORDER_REPLAY,  /* the proposed values */
+    ASSAY_ORDER_EXAMPLE, /* an example of the property */
+    ASSAY_ORDER_BYTES,   /* the proposal's pool as a fuzzer's bytes */
+};
+
+struct assay_command {
+    enum assay_order order;
+    uint64_t seed;       /* of a search; of what fills a replay */
+    uint64_t from;       /* the first test of a search */
+    uint64_t to;         /* before this one it ends */
+    uint64_t runs;       /* or when so many were counted */
+    bool one_by_one;     /* measure each test, count none: looks for one that grows */
+    bool explain;        /* keep values and notes */
+    bool has_hole, fill; /* of a replay */
+    struct assay_hole hole;
+    uint32_t nvalues, npool; /* the proposal's size */
+    uint32_t example;
+};
+
+struct assay_reply {
+    enum assay_end end;
+    uint64_t next; /* of a search: the test to go on with */
+};
+
+struct assay_executor {
+    const struct assay_property *property;
+    struct assay_shared *shared;
+    struct assay_arena arena;
+    struct assay_body body;
+    struct assay_test test;
+    jmp_buf escape;
+    struct assay_values mutant; /* of the targeted search */
+    uint64_t memory;            /* bytes this process may grow by */
+    uint64_t pages;             /* its size at the start */
+    int statm;                  /* /proc/self/statm, -1 when not to be watched */
+    uint64_t in_use; /* bytes that malloc had given out after the last execution */
+    bool leaks;
+    const unsigned char *mine; /* NULL, or a byte that is 0 in what the property forks */
+};
+
+/* `mem` is for values that tests make; NULL is libc. */
+void assay_executor_init(struct assay_executor *x, const struct assay_property *property,
+                         struct assay_shared *shared, const struct assay_alloc *mem);
+void assay_executor_done(struct assay_executor *x);
+/* Starts watching the growth of this process. */
+void assay_executor_watch(struct assay_executor *x, uint64_t memory);
+
+struct assay_reply assay_executor_obey(struct assay_executor *x,
+                                       const struct assay_command *command);
+
+/* One execution; counts nothing. */
+enum assay_end assay_execute(struct assay_executor *x, struct assay_source *source,
+                             const struct assay_hooks *hooks);
+
+/* Makes of the best record of a target a list of values that differs a little; what is
+ * missing is to be filled at random. False when there is no target yet. (search.c) */
+bool assay_search_mutate(struct assay_executor *x, struct assay_prng *prng);
+/* Keeps the record of the execution that just passed where it was the best. */
+void assay_search_keep(struct assay_executor *x);
+
+/* The size of a process in pages, the larger of resident and data, from an open
+ * /proc/PID/statm; 0 when it cannot be read. */
+uint64_t assay_pages_of(int statm);
+uint64_t assay_page_size(void);
+
+/* Whether the execution that just passed left memory allocated; if so the journal says
+ * how much. May execute it again. (leak.c) */
+bool assay_leak_check(struct assay_executor *x);
+
+#endif

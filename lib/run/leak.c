@@ -1,0 +1,81 @@
+/*
+ * Leaks: an execution that leaves memory allocated fails. LeakSanitizer knows exactly;
+ * without it the bytes that malloc has given out are compared, and a difference counts
+ * only if the same choices leave one again and again: what is allocated once, lazily, is
+ * no leak.
+ */
+#include "choice/values.h"
+#include "run/execute.h"
+#include <malloc.h>
+#include <stdio.h>
+
+extern int __lsan_do_recoverable_leak_check(void) __attribute__((weak));
+
+#define AGAIN 2 /* executions that must leak as well */
+
+static uint64_t bytes_in_use(void)
+{
+#if defined __GLIBC__ && (__GLIBC__ > 2 || __GLIBC_MINOR__ >= 33)
+    struct mallinfo2 info = mallinfo2();
+    return (uint64_t)info.uordblks + (uint64_t)info.hblkhd;
+#else
+    return 0;
+#endif
+}
+
+/* `bytes` 0: not known. Always true. */
+static bool report(struct assay_journal *j, uint64_t bytes)
+{
+    struct assay_wreck *w = &j->wreck;
+
+    w->failure = ASSAY_LEAK;
+    w->line = 0;
+    w->file[0] = '\0';
+    if (bytes > 0)
+        snprintf(w->message, sizeof w->message, "left %llu bytes allocated",
+                 (unsigned long long)bytes);
+    else
+        snprintf(w->message, sizeof w->message, "left memory allocated");
+    atomic_store(&w->set, 1);
+    return true;
+}
+
+/* Executes what was just executed once more; the bytes it leaves allocated. */
+static uint64_t leaked_again(struct assay_executor *x, const struct assay_values *values)
+{
+    struct assay_replay source;
+    uint64_t before, after;
+
+    assay_replay_init(&source, values, NULL, NULL);
+    assay_arena_reset(&x->arena);
+    before = bytes_in_use();
+    if (assay_execute(x, &source.base, NULL) != ASSAY_END_PASSED)
+        return 0;
+    assay_arena_reset(&x->arena);
+    after = bytes_in_use();
+    return after > before ? after - before : 0;
+}
+
+bool assay_leak_check(struct assay_executor *x)
+{
+    struct assay_journal *j = x->shared->journal;
+    struct assay_values values;
+    uint64_t leaked = 1, after;
+
+    if (__lsan_do_recoverable_leak_check)
+        return __lsan_do_recoverable_leak_check() && report(j, 0);
+    assay_arena_reset(&x->arena);
+    after = bytes_in_use();
+    if (after <= x->in_use) {
+        x->in_use = after;
+        return false;
+    }
+    assay_values_init(&values, NULL);
+    if (assay_values_add_record(&values, x->shared->live, 0, x->shared->live->nchoices))
+        leaked = 0;
+    for (int i = 0; i < AGAIN && leaked > 0; i++)
+        leaked = leaked_again(x, &values);
+    assay_values_done(&values);
+    x->in_use = bytes_in_use();
+    return leaked > 0 && report(j, leaked);
+}

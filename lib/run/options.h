@@ -1,0 +1,13 @@
+/*
+ * The options that a run really has: the property's, then the caller's, then defaults.
+ */
+#ifndef ASSAY_RUN_OPTIONS_H
+#define ASSAY_RUN_OPTIONS_H
+
+#include <assay/run.h>
+
+/* `given` may be NULL. */
+struct assay_options assay_options_resolve(const struct assay_property *property,
+                                           const struct assay_options *given);
+
+#endif

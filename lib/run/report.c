@@ -1,0 +1,205 @@
+/*
+ * From a session to a report: findings, labels, warnings, the verdict.
+ */
+#include "base/mem.h"
+#include "run/session.h"
+#include <math.h>
+#include <string.h>
+
+#define CLEARLY 3.0         /* standard deviations between chance and a verdict */
+#define MANY_DUPLICATES 0.9 /* biased draws repeat small values by design */
+#define MANY_REJECTED 0.75
+
+static struct assay_finding finding_of(const struct assay_case *c)
+{
+    return (struct assay_finding){
+        .failure = c->failed.failure,
+        .line = c->failed.line,
+        .code = c->failed.code,
+        .values = c->shown,
+        .notes = c->notes,
+        .output = c->output,
+        .choices = c->choices,
+        .saved = c->saved,
+        .reproducer = c->reproducer,
+        .explanation = c->explanation,
+        .after = c->after,
+        .shrink_executions = c->shrink_executions,
+        .flaky = c->flaky,
+        .from_store = c->from_store,
+    };
+}
+
+static enum assay_status report_findings(struct assay_session *s,
+                                         struct assay_report *report)
+{
+    struct assay_finding *findings =
+        assay_arena_new(s->arena, s->ncases, sizeof *findings);
+
+    if (!findings)
+        return ASSAY_NO_MEMORY;
+    for (size_t i = 0; i < s->ncases; i++) {
+        const struct assay_case *c = &s->cases[i];
+        struct assay_finding *f = &findings[report->nfindings];
+        if (c->dropped)
+            continue;
+        *f = finding_of(c);
+        assay_buf_clear(&s->scratch);
+        if (c->example)
+            assay_buf_printf(&s->scratch, "example %u: ", c->example);
+        assay_buf_puts(&s->scratch, c->failed.message);
+        f->message =
+            s->scratch.status ? NULL : assay_session_text(s, assay_str(s->scratch.at));
+        f->file = assay_session_text(s, assay_str(c->failed.file));
+        if (!f->message || !f->file)
+            return ASSAY_NO_MEMORY;
+        report->nfindings++;
+    }
+    report->findings = findings;
+    return ASSAY_OK;
+}
+
+/* Whether a share is below a requirement by more than chance: the upper end of Wilson's
+ * interval (1927) is. */
+static bool is_clearly_below(uint64_t count, uint64_t of, double percent)
+{
+    double n = (double)of, p = (double)count / n, z2 = CLEARLY * CLEARLY;
+    double middle = (p + z2 / (2 * n)) / (1 + z2 / n);
+    double half = CLEARLY / (1 + z2 / n) * sqrt(p * (1 - p) / n + z2 / (4 * n * n));
+
+    return of > 0 && middle + half < percent / 100;
+}
+
+static enum assay_status report_labels(struct assay_session *s,
+                                       struct assay_report *report, bool *ret_sparse)
+{
+    const struct assay_journal *j = s->engine.shared.journal;
+    uint32_t n = j->nlabels <= ASSAY_LABELS_MAX ? j->nlabels : 0;
+    struct assay_label_count *labels = assay_arena_new(s->arena, n, sizeof *labels);
+    enum assay_status status = ASSAY_OK;
+
+    if (!labels)
+        return ASSAY_NO_MEMORY;
+    for (uint32_t i = 0; i < n && status == ASSAY_OK; i++) {
+        const struct assay_label_slot *slot = &j->labels[i];
+        struct assay_str text = {slot->text, strnlen(slot->text, ASSAY_LABEL_TEXT)};
+        labels[i] = (struct assay_label_count){
+            .label = assay_session_text(s, text),
+            .count = slot->count,
+            .required = slot->required,
+        };
+        if (!labels[i].label)
+            return ASSAY_NO_MEMORY;
+        if (!is_clearly_below(slot->count, report->runs, slot->required))
+            continue;
+        *ret_sparse = true;
+        status = assay_session_warn(
+            s, "'%s' in %.3g %% of the runs, %g %% are required", labels[i].label,
+            100 * (double)slot->count / (double)report->runs, slot->required);
+    }
+    report->labels = labels;
+    report->nlabels = n;
+    return status;
+}
+
+/* ---- Health */
+
+static enum assay_status warn_about_rejects(struct assay_session *s,
+                                            const struct assay_report *r)
+{
+    uint64_t all = r->runs + r->rejected + r->too_large;
+
+    if (all < 100 || (double)(r->rejected + r->too_large) < MANY_REJECTED * (double)all)
+        return ASSAY_OK;
+    if (r->too_large > r->rejected)
+        return assay_session_warn(s, "%llu of %llu executions drew too much to be kept",
+                                  (unsigned long long)r->too_large,
+                                  (unsigned long long)all);
+    return assay_session_warn(
+        s, "%llu of %llu executions were rejected: draw what fits instead of assuming it",
+        (unsigned long long)r->rejected, (unsigned long long)all);
+}
+
+static enum assay_status warn_about_duplicates(struct assay_session *s)
+{
+    const struct assay_tally *t = &s->engine.shared.journal->tally;
+
+    if (t->compared < 100 ||
+        (double)t->duplicates < MANY_DUPLICATES * (double)t->compared)
+        return ASSAY_OK;
+    return assay_session_warn(
+        s, "%llu of the first %llu runs repeated an earlier one: there are few inputs",
+        (unsigned long long)t->duplicates, (unsigned long long)t->compared);
+}
+
+static enum assay_status warn_about_size(struct assay_session *s)
+{
+    const struct assay_journal *j = s->engine.shared.journal;
+    enum assay_status status = ASSAY_OK;
+    double slowest = s->engine.watch.slowest;
+
+    if (slowest > s->options.timeout / 4)
+        status = assay_session_warn(s, "an execution took %.2g s, %g s are allowed",
+                                    slowest, s->options.timeout);
+    if (status == ASSAY_OK && s->growing)
+        status = assay_session_warn(
+            s, "executions leave about %llu bytes behind each; the child was replaced",
+            (unsigned long long)s->growth);
+    if (status == ASSAY_OK && j->labels_dropped)
+        status =
+            assay_session_warn(s, "only the first %d labels and %d targets were counted",
+                               ASSAY_LABELS_MAX, ASSAY_TARGETS_MAX);
+    return status;
+}
+
+static enum assay_status report_warnings(struct assay_session *s,
+                                         struct assay_report *report)
+{
+    enum assay_status status = warn_about_rejects(s, report);
+    const char **warnings;
+
+    if (status == ASSAY_OK)
+        status = warn_about_duplicates(s);
+    if (status == ASSAY_OK)
+        status = warn_about_size(s);
+    warnings = assay_arena_new(s->arena, s->nwarnings, sizeof *warnings);
+    if (!warnings)
+        return ASSAY_NO_MEMORY;
+    if (s->nwarnings > 0)
+        memcpy(warnings, s->warnings, s->nwarnings * sizeof *warnings);
+    report->warnings = warnings;
+    report->nwarnings = s->nwarnings;
+    return status;
+}
+
+enum assay_status assay_session_report(struct assay_session *s,
+                                       struct assay_report *report)
+{
+    const struct assay_tally *tally = &s->engine.shared.journal->tally;
+    bool sparse = false;
+    enum assay_status status;
+
+    *report = (struct assay_report){
+        .property = s->property,
+        .seed = s->options.seed,
+        .runs = tally->runs,
+        .rejected = tally->rejected,
+        .too_large = tally->too_large,
+        .duplicates = tally->duplicates,
+        .stored = s->stored,
+        .stored_passing = s->stored_passing,
+        .seconds = assay_now() - s->start,
+        .error = s->error,
+    };
+    status = report_findings(s, report);
+    if (status == ASSAY_OK)
+        status = report_labels(s, report, &sparse);
+    if (status == ASSAY_OK)
+        status = report_warnings(s, report);
+    report->verdict = s->misused              ? ASSAY_MISUSED
+                      : report->nfindings > 0 ? ASSAY_BROKEN
+                      : s->starved            ? ASSAY_STARVED
+                      : sparse                ? ASSAY_SPARSE
+                                              : ASSAY_HELD;
+    return status;
+}

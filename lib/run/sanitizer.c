@@ -1,0 +1,246 @@
+/*
+ * Reading what sanitizers and libc print before they end a process. Their reports are
+ * meant for people, so the key is taken from what is stable in them: the kind of error
+ * and the functions on top of the stack that are not the sanitizer's own.
+ */
+#include "run/failure.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define FRAMES 2 /* of the stack that make the key */
+
+/* The last occurrence of a text, or NULL. */
+static const char *find_last(struct assay_str s, const char *text)
+{
+    size_t len = strlen(text);
+
+    for (size_t i = s.len >= len ? s.len - len + 1 : 0; i-- > 0;)
+        if (memcmp(s.at + i, text, len) == 0)
+            return s.at + i;
+    return NULL;
+}
+
+static struct assay_str line_at(struct assay_str s, const char *at)
+{
+    const char *start = at, *end = s.at + s.len;
+    const char *stop = memchr(at, '\n', (size_t)(end - at));
+
+    while (start > s.at && start[-1] != '\n')
+        start--;
+    return (struct assay_str){start, (size_t)((stop ? stop : end) - start)};
+}
+
+/* Copies a slice as a string, cut to the room there is. */
+static void copy(char *to, size_t size, struct assay_str s)
+{
+    size_t len = s.len < size - 1 ? s.len : size - 1;
+
+    memcpy(to, s.at, len);
+    to[len] = '\0';
+}
+
+/* Splits "path/file.c:12:5" or "path/file.c:12" into file and line. */
+static bool read_place(struct assay_failed *f, struct assay_str place)
+{
+    char text[ASSAY_FILE_TEXT], *colon, *before;
+
+    copy(text, sizeof text, place);
+    colon = strrchr(text, ':');
+    if (!colon || colon == text || colon[1] < '0' || colon[1] > '9')
+        return false;
+    *colon = '\0';
+    before = strrchr(text, ':');
+    if (before && before[1] >= '0' && before[1] <= '9') {
+        *before = '\0';
+        colon = before;
+    }
+    f->line = atoi(colon + 1);
+    snprintf(f->file, sizeof f->file, "%s", text);
+    return true;
+}
+
+/* ---- Stack frames: "    #1 0x55d in function place" or "    #1 0x55d  (module+0x1)" */
+
+struct frame {
+    struct assay_str function, place;
+};
+
+static bool read_frame(struct assay_str line, struct frame *ret)
+{
+    const char *at = line.at, *end = line.at + line.len, *in;
+
+    while (at < end && *at == ' ')
+        at++;
+    if (at + 1 >= end || *at != '#' || at[1] < '0' || at[1] > '9')
+        return false;
+    in = memmem(at, (size_t)(end - at), " in ", 4);
+    if (in) {
+        const char *name = in + 4, *space = memchr(name, ' ', (size_t)(end - name));
+        ret->function = (struct assay_str){name, (size_t)((space ? space : end) - name)};
+        ret->place = (struct assay_str){space ? space + 1 : end,
+                                        space ? (size_t)(end - space - 1) : 0};
+        return true;
+    }
+    in = memchr(at, '(', (size_t)(end - at));
+    ret->function = in ? (struct assay_str){in, (size_t)(end - in)}
+                       : (struct assay_str){at, (size_t)(end - at)};
+    ret->place = (struct assay_str){"", 0};
+    return true;
+}
+
+static bool is_theirs(const struct frame *f)
+{
+    static const char *const parts[] = {"__asan",  "__interceptor", "__sanitizer",
+                                        "__ubsan", "__msan",        "__tsan",
+                                        "__lsan",  "interceptor_"};
+    static const char *const places[] = {"sanitizer", "libasan", "libubsan", "liblsan"};
+
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        if (assay_str_starts(f->function, parts[i]))
+            return true;
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+        if (memmem(f->place.at, f->place.len, places[i], strlen(places[i])) ||
+            memmem(f->function.at, f->function.len, places[i], strlen(places[i])))
+            return true;
+    return false;
+}
+
+/* Appends the names of the top frames after `at` to `key`; the first one's function and
+ * place are what the report is about. */
+static void read_frames(struct assay_failed *f, struct assay_str output, const char *at,
+                        char *key, size_t room)
+{
+    const char *end = output.at + output.len;
+    unsigned found = 0;
+    bool in_stack = false;
+
+    while (at < end && found < FRAMES) {
+        struct assay_str line = line_at(output, at);
+        struct frame frame;
+        size_t used = strlen(key), said = strlen(f->message);
+        at = line.at + line.len + 1;
+        if (!read_frame(line, &frame)) {
+            if (in_stack)
+                return; /* of what follows: where it was allocated */
+            continue;
+        }
+        in_stack = true;
+        if (is_theirs(&frame))
+            continue;
+        if (found++ == 0) {
+            snprintf(f->message + said, sizeof f->message - said, " in %.*s",
+                     (int)frame.function.len, frame.function.at);
+            read_place(f, frame.place);
+        }
+        snprintf(key + used, room - used, " %.*s", (int)frame.function.len,
+                 frame.function.at);
+    }
+}
+
+/* "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address ..." */
+static bool read_report(struct assay_failed *f, struct assay_str output,
+                        const char *heading)
+{
+    char key[ASSAY_FILE_TEXT];
+    const char *at = find_last(output, heading), *end = output.at + output.len, *stop;
+
+    if (!at)
+        return false;
+    stop = at + strlen(heading);
+    at += strcspn(heading, " ") + 1; /* behind "ERROR:" */
+    if (memcmp(at, "Leak", 4) == 0)  /* "detected memory leaks" */
+        stop = line_at(output, at).at + line_at(output, at).len;
+    while (stop < end && *stop != ' ' && *stop != '\n')
+        stop++;
+    copy(f->message, sizeof f->message, (struct assay_str){at, (size_t)(stop - at)});
+    snprintf(key, sizeof key, "%.*s", (int)sizeof key / 2, f->message);
+    read_frames(f, output, stop, key, sizeof key);
+    f->failure = ASSAY_SANITIZER;
+    assay_failed_set_key(f, "%s", key);
+    return true;
+}
+
+/* "file.c:12:5: runtime error: signed integer overflow: ..." */
+static bool read_ubsan(struct assay_failed *f, struct assay_str output)
+{
+    const char *at = find_last(output, ": runtime error: ");
+    struct assay_str line;
+
+    if (!at)
+        return false;
+    line = line_at(output, at);
+    copy(f->message, sizeof f->message,
+         (struct assay_str){at + 2, (size_t)(line.at + line.len - at - 2)});
+    read_place(f, (struct assay_str){line.at, (size_t)(at - line.at)});
+    f->failure = ASSAY_SANITIZER;
+    assay_failed_set_key(f, "%s:%d", f->file, f->line);
+    return true;
+}
+
+bool assay_failed_sanitizer(struct assay_failed *f, struct assay_str output)
+{
+    static const char *const names[] = {
+        "ERROR: AddressSanitizer: ",  "ERROR: HWAddressSanitizer: ",
+        "WARNING: MemorySanitizer: ", "WARNING: ThreadSanitizer: ",
+        "ERROR: LeakSanitizer: ",     "ERROR: UndefinedBehaviorSanitizer: "};
+
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (read_report(f, output, names[i]))
+            return true;
+    return read_ubsan(f, output);
+}
+
+/* ---- abort() */
+
+/* "prog: file.c:12: function: Assertion `x' failed." */
+static bool read_assert(struct assay_failed *f, struct assay_str line)
+{
+    static const char mark[] = ": Assertion `";
+    const char *at = memmem(line.at, line.len, mark, sizeof mark - 1);
+    const char *number = at, *end = line.at + line.len;
+    struct assay_str place;
+
+    if (!at)
+        return false;
+    /* Backwards over "function" to the ": " behind the line number. */
+    for (; number > line.at + 2; number--)
+        if (number[-1] == ' ' && number[-2] == ':' && number[-3] >= '0' &&
+            number[-3] <= '9')
+            break;
+    place = (struct assay_str){line.at, (size_t)(number - 2 - line.at)};
+    at = memmem(place.at, place.len, ": ", 2); /* the program's name */
+    if (at)
+        place = (struct assay_str){at + 2, (size_t)(place.at + place.len - at - 2)};
+    if (!read_place(f, place))
+        return false;
+    at = memmem(line.at, line.len, "Assertion `", 11);
+    while (end > at && (end[-1] == '.' || end[-1] == '\n'))
+        end--;
+    copy(f->message, sizeof f->message, (struct assay_str){at, (size_t)(end - at)});
+    assay_failed_set_key(f, "%s:%d", f->file, f->line);
+    return true;
+}
+
+bool assay_failed_abort(struct assay_failed *f, struct assay_str output)
+{
+    static const char *const known[] = {"(): ", "double free", "corrupted",
+                                        "stack smashing"};
+    struct assay_str line;
+
+    while (output.len > 0 && output.at[output.len - 1] == '\n')
+        output.len--;
+    if (output.len == 0)
+        return false;
+    line = line_at(output, output.at + output.len - 1);
+    if (read_assert(f, line))
+        return true;
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+        if (line.len < 100 && memmem(line.at, line.len, known[i], strlen(known[i]))) {
+            snprintf(f->message, sizeof f->message, "SIGABRT: %.*s", (int)line.len,
+                     line.at);
+            assay_failed_set_key(f, "%s", f->message);
+            return true;
+        }
+    return false;
+}

@@ -1,0 +1,372 @@
+/*
+ * From a failure to a finding: verified in a new child, shrunk, explained and saved.
+ */
+#include "run/session.h"
+#include "shrink/shrink.h"
+#include <string.h>
+
+#define SHORTEST_TIMEOUT 0.05 /* seconds, while shrinking what does not end */
+#define PATIENCE 20.0         /* slowest passing executions */
+#define COMMON_TIMEOUT 0.25   /* seconds, while shrinking anything else */
+#define QUICK_SHRINK 300      /* executions for a failure that was shrunk before */
+#define FRESH_SHRINK 1000     /* executions when each needs a new child */
+
+/* ---- Verifying */
+
+static enum assay_status replay_explained(struct assay_session *s,
+                                          const struct assay_values *values,
+                                          struct assay_result *ret)
+{
+    struct assay_command command = {.explain = true};
+
+    assay_engine_renew(&s->engine);
+    return assay_engine_replay(&s->engine, values, command, s->options.timeout, ret);
+}
+
+static bool same_way(const struct assay_case *c, const struct assay_result *result)
+{
+    return result->end == ASSAY_END_FAILED && result->failed.key == c->failed.key;
+}
+
+static const char *end_text(const struct assay_result *result)
+{
+    switch (result->end) {
+    case ASSAY_END_FAILED:
+        return result->failed.message;
+    case ASSAY_END_REJECTED:
+        return "an assumption did not hold";
+    case ASSAY_END_TOO_LARGE:
+        return "it was too large";
+    case ASSAY_END_MISUSED:
+        return assay_status_text(result->misuse);
+    default:
+        return "it held";
+    }
+}
+
+/* Died by SIGKILL that was not ours, and only once: somebody else's doing. */
+static bool was_killed_from_outside(const struct assay_case *c)
+{
+    return c->failed.failure == ASSAY_SIGNAL && c->failed.code == 9;
+}
+
+static enum assay_status declare_flaky(struct assay_session *s, struct assay_case *c,
+                                       const struct assay_result *second)
+{
+    enum assay_status status = ASSAY_OK;
+    struct assay_buf *text = &s->scratch;
+
+    if (c->tentative) {
+        c->dropped = true;
+        return ASSAY_OK;
+    }
+    if (was_killed_from_outside(c)) {
+        c->dropped = true;
+        return assay_session_warn(s, "the child was killed (SIGKILL) by somebody else; "
+                                     "the test was executed again and the run went on");
+    }
+    c->flaky = true;
+    assay_buf_clear(text);
+    assay_buf_printf(text, "the second time, with the same choices: %s\n",
+                     end_text(second));
+    status = text->status ? text->status : assay_case_explain(s, c);
+    if (status == ASSAY_OK)
+        status =
+            assay_session_keep(s, &c->notes, (struct assay_str){text->at, text->len});
+    return status;
+}
+
+/*
+ * Executes the case again, in a new child. Failing in another way, twice in a row, counts
+ * as that other failure: memory that was corrupted shows at different places.
+ */
+static enum assay_status verify(struct assay_session *s, struct assay_case *c,
+                                struct assay_result *second)
+{
+    struct assay_result third;
+    enum assay_status status = replay_explained(s, &c->values, second);
+
+    if (status)
+        return status;
+    if (same_way(c, second)) {
+        c->failed = second->failed;
+        return assay_case_explain(s, c);
+    }
+    if (second->end == ASSAY_END_FAILED) {
+        status = replay_explained(s, &c->values, &third);
+        if (status)
+            return status;
+        if (third.end == ASSAY_END_FAILED && third.failed.key == second->failed.key) {
+            c->dropped = assay_session_find(s, third.failed.key) != NULL;
+            c->failed = third.failed;
+            *second = third;
+            return assay_case_explain(s, c);
+        }
+    }
+    return declare_flaky(s, c, second);
+}
+
+/* ---- Shrinking */
+
+struct shrinking {
+    struct assay_session *session;
+    struct assay_case *of;
+    double timeout, deadline;
+    enum assay_status status;
+};
+
+static enum assay_outcome outcome_of(struct shrinking *sh,
+                                     const struct assay_result *result)
+{
+    struct assay_case *new_case;
+    double full = sh->session->options.timeout;
+
+    switch (result->end) {
+    case ASSAY_END_PASSED:
+        return ASSAY_OUTCOME_PASSES;
+    case ASSAY_END_FAILED:
+        if (same_way(sh->of, result))
+            return result->damaged ? ASSAY_OUTCOME_OTHER : ASSAY_OUTCOME_FAILS;
+        if (result->damaged)
+            return ASSAY_OUTCOME_OTHER;
+        sh->status = assay_session_meet(sh->session, result, &new_case);
+        if (sh->status)
+            return ASSAY_OUTCOME_STOP;
+        if (new_case && result->failed.failure == ASSAY_TIMEOUT)
+            new_case->tentative = sh->timeout < full;
+        if (new_case && !new_case->tentative)
+            sh->status = assay_store_save(sh->session, new_case);
+        return sh->status ? ASSAY_OUTCOME_STOP : ASSAY_OUTCOME_OTHER;
+    default:
+        return ASSAY_OUTCOME_REJECTED;
+    }
+}
+
+static enum assay_outcome execute(void *ctx, const struct assay_proposal *proposal,
+                                  const struct assay_record **ret_drawn)
+{
+    struct shrinking *sh = ctx;
+    struct assay_engine *e = &sh->session->engine;
+    struct assay_command command = {.seed = proposal->hole_seed};
+    struct assay_result result;
+    enum assay_status status;
+
+    if (assay_now() > sh->deadline || assay_engine_interrupted(e))
+        return ASSAY_OUTCOME_STOP;
+    assay_session_tick(sh->session);
+    if (proposal->hole) {
+        command.has_hole = true;
+        command.hole = *proposal->hole;
+    }
+    *ret_drawn = e->shared.drawn;
+    status = assay_engine_replay(e, proposal->values, command, sh->timeout, &result);
+    if (status == ASSAY_TOO_LARGE) {
+        assay_record_clear(e->shared.drawn);
+        return ASSAY_OUTCOME_PASSES;
+    }
+    if (status) {
+        sh->status = status;
+        return ASSAY_OUTCOME_STOP;
+    }
+    return outcome_of(sh, &result);
+}
+
+static enum assay_status keep_explanation(struct assay_session *s, struct assay_case *c,
+                                          const struct assay_shrink_report *report)
+{
+    struct assay_buf *b = &s->scratch;
+
+    assay_buf_clear(b);
+    assay_buf_printf(b, "shrinking: %u executions, %u improvements%s\n",
+                     report->executions, report->improvements,
+                     report->exhausted ? ", stopped by its limit" : "");
+    for (uint32_t i = 0; i < report->passes; i++) {
+        const struct assay_pass_report *p = &report->pass[i];
+        if (p->tried == 0)
+            continue;
+        assay_buf_printf(b,
+                         "  %-24s %5u tried, %5u kept; %u held, %u were rejected, "
+                         "%u failed otherwise\n",
+                         p->name, p->tried, p->kept, p->outcomes[ASSAY_OUTCOME_PASSES],
+                         p->outcomes[ASSAY_OUTCOME_REJECTED],
+                         p->outcomes[ASSAY_OUTCOME_OTHER]);
+    }
+    return b->status ? b->status
+                     : assay_session_keep(s, &c->explanation,
+                                          (struct assay_str){b->at, b->len});
+}
+
+/*
+ * Many times what the slowest passing execution took is as good as for ever; `patience`
+ * is how many. An execution that fails otherwise may take its time too: a sanitizer's
+ * report, say.
+ */
+static double short_timeout(const struct assay_session *s, const struct assay_case *c,
+                            double patience)
+{
+    double limit = patience * s->engine.watch.slowest, least = SHORTEST_TIMEOUT;
+
+    if (c->failed.failure != ASSAY_TIMEOUT)
+        least = COMMON_TIMEOUT + 4 * c->seconds;
+    else if (patience > PATIENCE)
+        least = COMMON_TIMEOUT;
+    limit = limit < least ? least : limit;
+    return limit < s->options.timeout ? limit : s->options.timeout;
+}
+
+/* Shrinks the record in shared.kept; the values of the case follow. */
+static enum assay_status shrink(struct assay_session *s, struct assay_case *c,
+                                uint32_t budget, double patience)
+{
+    struct assay_record *kept = s->engine.shared.kept;
+    struct shrinking sh = {
+        .session = s, .of = c, .timeout = short_timeout(s, c, patience)};
+    struct assay_shrink_client client = {.execute = execute, .ctx = &sh};
+    struct assay_shrink_options options = {
+        .mem = s->options.mem, .max_executions = budget, .seed = s->options.seed};
+    struct assay_shrink_report report = {0};
+    enum assay_status status;
+
+    sh.deadline = assay_now() + s->options.seconds / 2;
+    s->shrinking = true;
+    status = assay_shrink(kept, &client, &options, &report);
+    s->shrinking = false;
+    if (status == ASSAY_OK)
+        status = sh.status;
+    if (status == ASSAY_OK && s->options.explain)
+        status = keep_explanation(s, c, &report);
+    return status;
+}
+
+static enum assay_status values_of_kept(struct assay_session *s,
+                                        struct assay_values *values)
+{
+    const struct assay_record *kept = s->engine.shared.kept;
+
+    assay_values_clear(values);
+    return assay_values_add_record(values, kept, 0, kept->nchoices);
+}
+
+static uint32_t budget_of(const struct assay_session *s, const struct assay_case *c,
+                          bool fresh)
+{
+    uint32_t most = c->from_store ? QUICK_SHRINK : fresh ? FRESH_SHRINK : UINT32_MAX;
+
+    return s->options.shrink < most ? s->options.shrink : most;
+}
+
+/*
+ * Shrinks what was drawn last, and executes the result once more in a new child.
+ * *ret_good is false, and the case as it was, when that does not fail.
+ */
+static enum assay_status shrink_once(struct assay_session *s, struct assay_case *c,
+                                     bool fresh, bool *ret_good)
+{
+    struct assay_engine *e = &s->engine;
+    struct assay_values smaller;
+    struct assay_result result;
+    enum assay_status status = assay_record_copy(e->shared.kept, e->shared.drawn);
+
+    *ret_good = true;
+    assay_values_init(&smaller, s->options.mem);
+    if (status == ASSAY_OK) {
+        e->fresh = fresh && c->failed.failure != ASSAY_TIMEOUT;
+        status = shrink(s, c, budget_of(s, c, fresh), fresh ? 4 * PATIENCE : PATIENCE);
+        e->fresh = false;
+    }
+    if (status == ASSAY_OK)
+        status = values_of_kept(s, &smaller);
+    if (status == ASSAY_OK &&
+        assay_values_hash(&smaller) != assay_values_hash(&c->values)) {
+        status = replay_explained(s, &smaller, &result);
+        *ret_good = status == ASSAY_OK && same_way(c, &result);
+        if (*ret_good) {
+            c->failed = result.failed;
+            status = assay_values_copy(&c->values, &smaller);
+            if (status == ASSAY_OK)
+                status = assay_case_explain(s, c);
+        }
+    }
+    assay_values_done(&smaller);
+    return status;
+}
+
+/*
+ * When the result of shrinking does not fail in a new child, what executions leave behind
+ * in a child mattered, or its clock: once more, then, with a new child for each execution
+ * and more patience. As a last resort the case stays as it was met.
+ */
+static enum assay_status shrink_and_confirm(struct assay_session *s, struct assay_case *c,
+                                            bool fresh)
+{
+    struct assay_result result;
+    bool good;
+    enum assay_status status = shrink_once(s, c, fresh, &good);
+
+    for (int attempt = 0; status == ASSAY_OK && !good && attempt < 2; attempt++) {
+        status = replay_explained(s, &c->values, &result);
+        if (status == ASSAY_OK)
+            status = assay_case_explain(s, c);
+        if (status || fresh || attempt > 0 || !same_way(c, &result))
+            break;
+        status = shrink_once(s, c, true, &good);
+    }
+    return status;
+}
+
+/* ---- Settling */
+
+static enum assay_status save_all(struct assay_session *s, struct assay_case *c)
+{
+    struct assay_buf *b = &s->scratch;
+    enum assay_status status;
+
+    assay_buf_clear(b);
+    assay_values_encode(&c->values, s->property->name, ' ', b);
+    status = b->status
+                 ? b->status
+                 : assay_session_keep(s, &c->choices, (struct assay_str){b->at, b->len});
+    if (status == ASSAY_OK)
+        status = assay_store_save(s, c);
+    if (status || !c->saved[0])
+        return status;
+    assay_buf_clear(b);
+    assay_program_write(s, c, b);
+    return b->status ? b->status : assay_store_save_program(s, c, b);
+}
+
+static enum assay_status settle(struct assay_session *s, struct assay_case *c)
+{
+    uint64_t before = assay_engine_executions(&s->engine);
+    struct assay_result second = {0};
+    enum assay_status status = ASSAY_OK;
+
+    c->settled = true;
+    if (c->example) /* explained when it was met, and not to be shrunk */
+        return ASSAY_OK;
+    s->engine.watch.tick = NULL;
+    if (!c->from_store) /* that was in a new child already */
+        status = verify(s, c, &second);
+    if (status == ASSAY_OK && !c->flaky && !c->dropped) {
+        /* UBSan reports each place once in a process. */
+        bool fresh = c->failed.failure == ASSAY_SANITIZER && second.alive;
+        c->seconds = second.seconds;
+        status = shrink_and_confirm(s, c, fresh);
+    }
+    s->engine.watch.tick = assay_session_tick;
+    c->shrink_executions = (uint32_t)(assay_engine_executions(&s->engine) - before);
+    if (status == ASSAY_OK && !c->dropped)
+        status = save_all(s, c);
+    return status;
+}
+
+enum assay_status assay_session_settle(struct assay_session *s)
+{
+    enum assay_status status = ASSAY_OK;
+
+    for (size_t i = 0; i < s->ncases && status == ASSAY_OK; i++)
+        if (!s->cases[i].settled)
+            status = settle(s, &s->cases[i]);
+    assay_engine_renew(&s->engine);
+    return status;
+}

@@ -1,0 +1,150 @@
+/*
+ * Passes that make the record shorter: elements of lists, spans, single choices.
+ */
+#include "shrink/shrinker.h"
+
+/* Drops elements [from, to); then *list is out of date. */
+static bool drop(struct shrinker *s, const struct shrink_list *list, uint32_t from,
+                 uint32_t to)
+{
+    shrink_without(s, list, from, to);
+    return shrink_try(s);
+}
+
+/* Goes from the end to the start in steps that halve when nothing of that size can go. */
+static bool drop_from(struct shrinker *s, uint32_t span)
+{
+    struct shrink_list list;
+    bool improved = false;
+    uint32_t i, step;
+
+    if (!shrink_list_at(s, span, &list) || list.length <= list.min)
+        return false;
+    i = list.length;
+    step = (list.length - list.min + 1) / 2;
+    if (list.length - list.min > 1 && drop(s, &list, list.min, list.length))
+        return true;
+    while (i > 0 && shrink_going(s)) {
+        uint32_t most = list.length - list.min;
+        step = step < i ? step : i;
+        if (most == 0)
+            break;
+        step = step < most ? step : most;
+        if (drop(s, &list, i - step, i)) {
+            improved = true;
+            i -= step;
+            if (span >= s->best->nspans || !shrink_list_at(s, span, &list))
+                break;
+            if (i > list.length)
+                i = list.length;
+        } else if (step > 1) {
+            step /= 2;
+        } else {
+            i--;
+        }
+    }
+    return improved;
+}
+
+bool shrink_drop_elements(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (uint32_t span = 0; span < s->best->nspans && shrink_going(s); span++)
+        if (s->best->spans[span].flags & ASSAY_SPAN_LIST)
+            improved |= drop_from(s, span);
+    return improved;
+}
+
+static bool without_range(struct shrinker *s, uint32_t start, uint32_t end)
+{
+    shrink_begin(s);
+    shrink_keep(s, 0, start);
+    shrink_keep(s, end, shrink_length(s));
+    return shrink_try(s);
+}
+
+/* Spans that are no elements: parts of values, and draws that were thrown away. */
+bool shrink_drop_spans(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (uint32_t i = s->best->nspans; i-- > 0 && shrink_going(s);) {
+        const struct assay_span *span;
+        if (i >= s->best->nspans)
+            continue;
+        span = &s->best->spans[i];
+        if (span->end > span->start && !(span->flags & ASSAY_SPAN_ELEMENT) &&
+            span->end - span->start < shrink_length(s))
+            improved |= without_range(s, span->start, span->end);
+    }
+    return improved;
+}
+
+#define DROP_CHOICES_MAX 512 /* a longer record has spans that are worth more */
+
+bool shrink_drop_choices(struct shrinker *s)
+{
+    bool improved = false;
+
+    if (shrink_length(s) > DROP_CHOICES_MAX)
+        return false;
+    for (uint32_t size = 2; size > 0; size--)
+        for (uint32_t i = shrink_length(s); i-- > 0 && shrink_going(s);)
+            if (i + size <= shrink_length(s))
+                improved |= without_range(s, i, i + size);
+    return improved;
+}
+
+/* ---- The same element of two lists that must stay equally long */
+
+static bool drop_both(struct shrinker *s, const struct shrink_list *a,
+                      const struct shrink_list *b, uint32_t k)
+{
+    struct assay_span ea = shrink_element(s, a, k), eb = shrink_element(s, b, k);
+    const struct assay_choice *c = s->best->choices;
+
+    shrink_begin(s);
+    shrink_keep(s, 0, a->count);
+    shrink_put(s, a->count, c[a->count].value - 1);
+    shrink_keep(s, a->count + 1, ea.start);
+    shrink_keep(s, ea.end, b->count);
+    shrink_put(s, b->count, c[b->count].value - 1);
+    shrink_keep(s, b->count + 1, eb.start);
+    shrink_keep(s, eb.end, shrink_length(s));
+    return shrink_try(s);
+}
+
+static bool is_counted(const struct assay_record *r, uint32_t span)
+{
+    return span < r->nspans && r->spans[span].flags & ASSAY_SPAN_COUNTED;
+}
+
+/* Two lists, one after the other, with lengths of their own that are equal. */
+static bool are_parallel(const struct shrinker *s, uint32_t i, uint32_t k,
+                         struct shrink_list *a, struct shrink_list *b)
+{
+    const struct assay_record *r = s->best;
+
+    return i < k && k < r->nspans && r->spans[i].flags & ASSAY_SPAN_COUNTED &&
+           r->spans[k].flags & ASSAY_SPAN_COUNTED &&
+           r->spans[k].start >= r->spans[i].end && shrink_list_at(s, i, a) &&
+           shrink_list_at(s, k, b) && a->length == b->length && a->length > a->min &&
+           b->length > b->min;
+}
+
+bool shrink_drop_parallel(struct shrinker *s)
+{
+    struct shrink_list a, b;
+    bool improved = false;
+
+    for (uint32_t i = 0; i < s->best->nspans && shrink_going(s); i++)
+        for (uint32_t k = i + 1; is_counted(s->best, i) && k < s->best->nspans; k++)
+            for (uint32_t at = 0; shrink_going(s) && are_parallel(s, i, k, &a, &b) &&
+                                  at < a.length && a.length <= DROP_CHOICES_MAX;)
+                if (drop_both(s, &a, &b, at))
+                    improved = true;
+                else
+                    at++;
+    return improved;
+}

@@ -1,0 +1,456 @@
+/*
+ * Passes that change the shape of a value: order of elements, a child in its parent's
+ * place, two lists made one, an element gone and the indices past it mended, a part drawn
+ * anew.
+ */
+#include "shrink/shrinker.h"
+
+/* ---- Sorting */
+
+static int compare_spans(const struct assay_record *r, const struct assay_span *a,
+                         const struct assay_span *b)
+{
+    uint32_t alen = a->end - a->start, blen = b->end - b->start;
+
+    if (alen != blen)
+        return alen < blen ? -1 : 1;
+    for (uint32_t k = 0; k < alen; k++) {
+        int order = assay_choice_compare(r, a->start + k, r, b->start + k);
+        if (order)
+            return order;
+    }
+    return 0;
+}
+
+static bool swap_spans(struct shrinker *s, struct assay_span a, struct assay_span b)
+{
+    shrink_begin(s);
+    shrink_keep(s, 0, a.start);
+    shrink_keep_at(s, b.start, b.end, a.start);
+    shrink_keep_at(s, a.end, b.start, a.end);
+    shrink_keep_at(s, a.start, a.end, b.start);
+    shrink_keep_at(s, b.end, shrink_length(s), b.end);
+    return shrink_try(s);
+}
+
+#define SORT_MAX 256
+
+/* The whole list in order at once. */
+static bool sort_whole(struct shrinker *s, const struct shrink_list *list)
+{
+    struct assay_span spans[SORT_MAX], moved;
+    uint32_t starts[SORT_MAX];
+    uint32_t n = list->length, end, k;
+    bool sorted = true;
+
+    if (n < 2 || n > SORT_MAX)
+        return false;
+    for (uint32_t i = 0; i < n; i++) {
+        spans[i] = shrink_element(s, list, i);
+        starts[i] = spans[i].start;
+    }
+    end = spans[n - 1].end;
+    for (uint32_t i = 1; i < n; i++) {
+        moved = spans[i];
+        for (k = i; k > 0 && compare_spans(s->best, &moved, &spans[k - 1]) < 0; k--)
+            spans[k] = spans[k - 1];
+        sorted &= k == i;
+        spans[k] = moved;
+    }
+    if (sorted)
+        return false;
+    shrink_begin(s);
+    shrink_keep(s, 0, starts[0]);
+    for (uint32_t i = 0; i < n; i++)
+        shrink_keep_at(s, spans[i].start, spans[i].end, starts[i]);
+    shrink_keep_at(s, end, shrink_length(s), end);
+    return shrink_try(s);
+}
+
+static bool sort_neighbours(struct shrinker *s, uint32_t span)
+{
+    struct shrink_list list;
+    bool improved = false;
+
+    for (uint32_t i = 0; shrink_going(s); i++) {
+        struct assay_span a, b;
+        if (span >= s->best->nspans || !shrink_list_at(s, span, &list) ||
+            i + 1 >= list.length || list.length > SORT_MAX)
+            break;
+        a = shrink_element(s, &list, i);
+        b = shrink_element(s, &list, i + 1);
+        if (compare_spans(s->best, &a, &b) > 0)
+            improved |= swap_spans(s, a, b);
+    }
+    return improved;
+}
+
+/* Siblings that are not elements of a list: two parts of a value with one label. */
+static bool sort_siblings(struct shrinker *s, uint32_t i)
+{
+    const struct assay_record *r = s->best;
+    struct assay_span a = r->spans[i];
+
+    for (uint32_t k = i + 1; k < r->nspans; k++) {
+        struct assay_span b = r->spans[k];
+        if (b.parent == a.parent && b.label == a.label && b.start >= a.end &&
+            b.flags == a.flags)
+            return compare_spans(r, &a, &b) > 0 && swap_spans(s, a, b);
+    }
+    return false;
+}
+
+bool shrink_sort(struct shrinker *s)
+{
+    struct shrink_list list;
+    bool improved = false;
+
+    for (uint32_t span = 0; span < s->best->nspans && shrink_going(s); span++) {
+        if (shrink_list_at(s, span, &list))
+            improved |= sort_whole(s, &list) || sort_neighbours(s, span);
+        else if (!(s->best->spans[span].flags & ASSAY_SPAN_ELEMENT))
+            improved |= sort_siblings(s, span);
+    }
+    return improved;
+}
+
+/* ---- A child in place of its parent */
+
+static bool is_inside(const struct assay_record *r, uint32_t inner, uint32_t outer)
+{
+    while (inner != ASSAY_NO_SPAN && inner > outer)
+        inner = r->spans[inner].parent;
+    return inner == outer;
+}
+
+/* With `lowered` a choice before it made that value too, or SHRINK_NO_CHOICE. */
+static bool replace(struct shrinker *s, uint32_t outer, uint32_t inner, uint32_t lowered,
+                    uint64_t value)
+{
+    shrink_begin(s);
+    shrink_keep(s, 0, s->best->spans[outer].start);
+    shrink_keep_as(s, inner, outer);
+    shrink_keep(s, s->best->spans[outer].end, shrink_length(s));
+    if (lowered != SHRINK_NO_CHOICE && s->status == ASSAY_OK)
+        s->work.at[lowered].bits = value;
+    return shrink_try(s);
+}
+
+static bool can_replace(const struct assay_record *r, uint32_t outer, uint32_t inner)
+{
+    const struct assay_span *a = &r->spans[outer], *b = &r->spans[inner];
+
+    return b->label == a->label && b->flags == a->flags &&
+           b->end - b->start < a->end - a->start && is_inside(r, inner, outer);
+}
+
+static bool can_hoist(const struct assay_record *r, uint32_t outer)
+{
+    return outer < r->nspans &&
+           !(r->spans[outer].flags & (ASSAY_SPAN_ELEMENT | ASSAY_SPAN_LIST));
+}
+
+static bool hoist_into(struct shrinker *s, uint32_t outer)
+{
+    const struct assay_record *r = s->best;
+
+    for (uint32_t k = outer + 1; k < r->nspans && r->spans[k].start < r->spans[outer].end;
+         k++)
+        if (can_replace(r, outer, k) && replace(s, outer, k, SHRINK_NO_CHOICE, 0))
+            return true;
+    return false;
+}
+
+bool shrink_hoist(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (uint32_t i = 0; i < s->best->nspans; i++)
+        while (shrink_going(s) && can_hoist(s->best, i) && hoist_into(s, i))
+            improved = true;
+    return improved;
+}
+
+/* Structures whose size is drawn before them: less deep, and the size halved, at once. */
+static bool lower_and_hoist(struct shrinker *s, uint32_t outer, uint32_t i)
+{
+    const struct assay_record *r = s->best;
+    uint64_t half = shrink_toward(s, i, (shrink_distance(s, i) + 1) / 2);
+
+    for (uint32_t k = outer + 1; k < r->nspans && r->spans[k].start < r->spans[outer].end;
+         k++)
+        if (can_replace(r, outer, k) && (replace(s, outer, k, i, half) ||
+                                         replace(s, outer, k, i, shrink_toward(s, i, 1))))
+            return true;
+    return false;
+}
+
+/* The first two numbers that are not as simple as can be are the likely sizes. */
+bool shrink_lower_and_hoist(struct shrinker *s)
+{
+    uint32_t sizes = 0;
+
+    for (uint32_t i = 0; i < shrink_length(s) && sizes < 2; i++) {
+        if (shrink_domain(s, i)->kind > ASSAY_KIND_UINT || shrink_is_simplest(s, i))
+            continue;
+        sizes++;
+        for (uint32_t outer = 0; outer < s->best->nspans; outer++)
+            if (s->best->spans[outer].start > i && can_hoist(s->best, outer) &&
+                lower_and_hoist(s, outer, i))
+                return true;
+    }
+    return false;
+}
+
+/* ---- Two lists made one */
+
+/* The list of which span `element` is an element that holds nothing but list `inner`. */
+static bool outer_list(const struct shrinker *s, const struct shrink_list *inner,
+                       struct shrink_list *ret_outer)
+{
+    uint32_t element = s->best->spans[inner->span].parent;
+    const struct assay_span *in = &s->best->spans[inner->span], *out;
+
+    if (element == ASSAY_NO_SPAN)
+        return false;
+    out = &s->best->spans[element];
+    return out->flags & ASSAY_SPAN_ELEMENT && out->start == in->start &&
+           out->end == in->end && out->parent != ASSAY_NO_SPAN &&
+           shrink_list_at(s, out->parent, ret_outer) &&
+           ret_outer->count != SHRINK_NO_CHOICE;
+}
+
+/*
+ * Appends the elements of b to a, which comes first; b is left empty, or, when it was all
+ * there was to an element of an outer list, goes with that element.
+ */
+static bool join(struct shrinker *s, const struct shrink_list *a,
+                 const struct shrink_list *b)
+{
+    struct assay_span sa = s->best->spans[a->span], sb = s->best->spans[b->span];
+    const struct assay_choice *c = s->best->choices;
+    struct shrink_list outer;
+    bool gone = outer_list(s, b, &outer);
+
+    shrink_begin(s);
+    if (gone) {
+        shrink_keep(s, 0, outer.count);
+        shrink_put(s, outer.count, c[outer.count].value - 1);
+        shrink_keep(s, outer.count + 1, a->count);
+    } else {
+        shrink_keep(s, 0, a->count);
+    }
+    shrink_put(s, a->count, c[a->count].value + c[b->count].value);
+    shrink_keep(s, a->count + 1, sa.end);
+    shrink_keep_at(s, b->count + 1, sb.end, b->count + 1);
+    shrink_keep_at(s, sa.end, sb.start, sa.end);
+    if (!gone)
+        shrink_put(s, b->count, 0);
+    shrink_keep(s, sb.end, shrink_length(s));
+    return shrink_try(s);
+}
+
+/* Moves the last element of a to the front of b: what is split can be smaller in two
+ * parts. */
+static bool split(struct shrinker *s, const struct shrink_list *a,
+                  const struct shrink_list *b)
+{
+    struct assay_span last = shrink_element(s, a, a->length - 1);
+    const struct assay_choice *c = s->best->choices;
+    struct assay_span sa = s->best->spans[a->span];
+
+    shrink_begin(s);
+    shrink_keep(s, 0, a->count);
+    shrink_put(s, a->count, c[a->count].value - 1);
+    shrink_keep(s, a->count + 1, last.start);
+    shrink_keep(s, sa.end, b->count);
+    shrink_put(s, b->count, c[b->count].value + 1);
+    shrink_keep_at(s, last.start, last.end, last.start);
+    shrink_keep_at(s, b->count + 1, shrink_length(s), b->count + 1);
+    return shrink_try(s);
+}
+
+static bool is_counted(const struct shrinker *s, uint32_t span,
+                       struct shrink_list *ret_list)
+{
+    return s->best->spans[span].flags & ASSAY_SPAN_COUNTED &&
+           shrink_list_at(s, span, ret_list);
+}
+
+static bool join_from(struct shrinker *s, uint32_t i)
+{
+    struct shrink_list a, b;
+
+    if (!is_counted(s, i, &a))
+        return false;
+    for (uint32_t k = i + 1; k < s->best->nspans; k++) {
+        if (!is_counted(s, k, &b) || s->best->spans[k].start < s->best->spans[i].end ||
+            s->best->spans[k].label != s->best->spans[i].label)
+            continue;
+        if (b.length > 0 && join(s, &a, &b))
+            return true;
+        if (a.length > 0 && split(s, &a, &b))
+            return true;
+    }
+    return false;
+}
+
+bool shrink_join(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (uint32_t i = 0; i < s->best->nspans; i++)
+        while (shrink_going(s) && i < s->best->nspans && join_from(s, i))
+            improved = true;
+    return improved;
+}
+
+/* ---- An element gone, and what pointed past it mended */
+
+/* Lowers every integer above k in the proposal but the length at `count`. */
+static bool mend_indices(struct shrinker *s, uint64_t k, uint32_t count)
+{
+    bool mended = false;
+
+    for (size_t i = 0; i < s->work.count; i++)
+        if (i != count && s->work.at[i].kind <= ASSAY_KIND_UINT &&
+            (int64_t)s->work.at[i].bits > (int64_t)k && s->work.at[i].bits <= 1u << 20) {
+            s->work.at[i].bits--;
+            mended = true;
+        }
+    return mended;
+}
+
+#define FIX_MAX 64
+
+bool shrink_drop_and_fix(struct shrinker *s)
+{
+    struct shrink_list list;
+    bool improved = false;
+
+    for (uint32_t span = 0; span < s->best->nspans; span++)
+        for (uint32_t k = 0; span < s->best->nspans && shrink_list_at(s, span, &list) &&
+                             list.count != SHRINK_NO_CHOICE && list.length > list.min &&
+                             k < list.length && k < FIX_MAX && shrink_going(s);) {
+            shrink_without(s, &list, k, k + 1);
+            if (s->status == ASSAY_OK && mend_indices(s, k, list.count) && shrink_try(s))
+                improved = true;
+            else
+                k++;
+        }
+    return improved;
+}
+
+/* ---- A number lowered and something after it gone: lists whose length a property drew
+ */
+
+#define DROP_AFTER 12
+
+static bool lower_and_drop(struct shrinker *s, uint32_t i, uint32_t start, uint32_t end)
+{
+    shrink_begin(s);
+    shrink_keep(s, 0, i);
+    shrink_put(s, i, shrink_toward(s, i, 1));
+    shrink_keep(s, i + 1, start);
+    shrink_keep(s, end, shrink_length(s));
+    return shrink_try(s);
+}
+
+static bool drop_span_after(struct shrinker *s, uint32_t i)
+{
+    uint32_t tried = 0;
+
+    for (uint32_t k = 0; k < s->best->nspans && tried < DROP_AFTER; k++) {
+        struct assay_span span = s->best->spans[k];
+        if (span.start <= i || span.start == span.end || span.flags & ASSAY_SPAN_ELEMENT)
+            continue;
+        tried++;
+        if (lower_and_drop(s, i, span.start, span.end))
+            return true;
+    }
+    return false;
+}
+
+/* Lowering alone drew so many choices fewer: that many go, from each place in turn. */
+static bool drop_some_after(struct shrinker *s, uint32_t i)
+{
+    uint32_t drawn = shrink_length(s), fewer;
+
+    shrink_copy(s);
+    if (s->status)
+        return false;
+    s->work.at[i].bits = shrink_toward(s, i, 1);
+    if (shrink_try_drawn(s, &drawn))
+        return true;
+    fewer = drawn < shrink_length(s) ? shrink_length(s) - drawn : 0;
+    for (uint32_t k = i + 1; fewer > 0 && k + fewer < shrink_length(s); k += fewer)
+        if (s->info[k].place.depth == s->info[i].place.depth &&
+            lower_and_drop(s, i, k, k + fewer))
+            return true;
+    return false;
+}
+
+static bool drop_after(struct shrinker *s, uint32_t i)
+{
+    return drop_some_after(s, i) || drop_span_after(s, i);
+}
+
+/* Goes on while something does go; merely lowering is the business of other passes. */
+bool shrink_lower_and_drop(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (uint32_t i = 0; i < shrink_length(s); i++) {
+        uint64_t weight = 0;
+        while (i < shrink_length(s) && shrink_is_integer(s, i) &&
+               !shrink_is_simplest(s, i) && !shrink_is_count(s, i) &&
+               weight != assay_record_weight(s->best)) {
+            weight = assay_record_weight(s->best);
+            improved |= drop_after(s, i);
+        }
+    }
+    return improved;
+}
+
+/* ---- A part drawn anew, with small values */
+
+#define REDRAWS 4
+
+static bool redraw(struct shrinker *s, uint32_t i)
+{
+    const struct assay_span *span = &s->best->spans[i];
+    struct assay_hole hole = {span->start, span->end};
+
+    for (uint64_t k = 0; k < REDRAWS; k++) {
+        shrink_copy(s);
+        if (shrink_try_hole(s, hole, s->seed + 977 * s->report->executions + k))
+            return true;
+    }
+    return false;
+}
+
+/* Worth it for structures only: values alone are lowered one by one, lists by elements.
+ */
+static bool is_structure(const struct shrinker *s, uint32_t i)
+{
+    const struct assay_span *span = &s->best->spans[i];
+    uint32_t values = 0;
+
+    if (span->flags || span->end - span->start < 3)
+        return false;
+    for (uint32_t k = span->start; k < span->end; k++)
+        values += !shrink_is_simplest(s, k);
+    return values > 1 && i + 1 < s->best->nspans &&
+           s->best->spans[i + 1].end - s->best->spans[i + 1].start <
+               span->end - span->start;
+}
+
+bool shrink_redraw(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (uint32_t i = 0; i < s->best->nspans; i++)
+        if (is_structure(s, i))
+            improved |= redraw(s, i);
+    return improved;
+}

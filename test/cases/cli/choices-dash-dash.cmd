@@ -1,0 +1,1 @@
+cp one.choices $TMP/-x && cd $TMP && $ASSAY choices -- -x

@@ -1,0 +1,1 @@
+$ASSAY choices --json all.choices one.choices

@@ -1,0 +1,1 @@
+$ASSAY choices newer.choices

@@ -1,0 +1,1 @@
+$ASSAY choices --color=always one.choices

@@ -1,0 +1,1 @@
+$ASSAY --color always choices one.choices

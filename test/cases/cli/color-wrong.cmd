@@ -1,0 +1,1 @@
+$ASSAY --color=sometimes choices all.choices

@@ -1,0 +1,431 @@
+/*
+ * Problems with a known minimum, one or two for each thing the shrinker can do. The
+ * minima are the simplest failing records by the order of choice/order.h, worked out by
+ * hand.
+ */
+#include "shrink_fixture.h"
+#include <math.h>
+#include <string.h>
+
+/* ---- Single values */
+
+static int64_t draw_int(struct assay_test *t, int64_t lo, int64_t hi)
+{
+    int64_t x = 0;
+
+    (void)assay_choose_int(t, lo, hi, 0, ASSAY_BIASED, &x);
+    return x;
+}
+
+static void reject(struct assay_test *t)
+{
+    assay_test_stop(t, ASSAY_REJECTED);
+}
+
+static bool above_threshold(struct assay_test *t)
+{
+    return draw_int(t, 0, 1000000) > 31415;
+}
+
+static bool below_threshold(struct assay_test *t)
+{
+    return draw_int(t, -1000000, 1000000) < -31415;
+}
+
+static bool large_size(struct assay_test *t)
+{
+    int64_t x = draw_int(t, INT64_MIN, INT64_MAX);
+
+    return x > 100 || x < -7;
+}
+
+static bool even_and_large(struct assay_test *t)
+{
+    int64_t x = draw_int(t, 0, 1000000);
+
+    return x % 2 == 0 && x > 999;
+}
+
+static bool anything(struct assay_test *t)
+{
+    draw_int(t, -5, 5);
+    return draw_int(t, 3, 9) >= 3;
+}
+
+TEST(shrink_integers)
+{
+    CHECK_MINIMUM(above_threshold, 10, "i31416");
+    CHECK_MINIMUM(below_threshold, 10, "i-31416");
+    CHECK_MINIMUM(large_size, 10, "i-8");
+    CHECK_MINIMUM(even_and_large, 10, "i1000");
+    CHECK_MINIMUM(anything, 3, "i0 i3");
+}
+
+static double draw_float(struct assay_test *t, struct assay_floats of)
+{
+    double x = 0;
+
+    (void)assay_choose_float(t, &of, &x);
+    return x;
+}
+
+static const struct assay_floats any_float = {
+    .lo = -INFINITY, .hi = INFINITY, .nan = true, .subnormal = true};
+
+static bool over_hundred(struct assay_test *t)
+{
+    return draw_float(t, any_float) > 100.25;
+}
+
+static bool is_fraction(struct assay_test *t)
+{
+    double x = draw_float(t, (struct assay_floats){.lo = 0, .hi = 1});
+
+    return x > 0.1 && x < 0.3;
+}
+
+static bool is_negative(struct assay_test *t)
+{
+    return draw_float(t, any_float) < 0;
+}
+
+static bool is_not_finite(struct assay_test *t)
+{
+    return !isfinite(draw_float(t, any_float));
+}
+
+static bool is_nan(struct assay_test *t)
+{
+    return isnan(draw_float(t, any_float));
+}
+
+TEST(shrink_floats)
+{
+    CHECK_MINIMUM(over_hundred, 10, "f0x1.94p+6"); /* 101 */
+    CHECK_MINIMUM(is_fraction, 10, "f0x1p-2");
+    CHECK_MINIMUM(is_negative, 10, "f-0x1p+0");
+    CHECK_MINIMUM(is_not_finite, 10, "finf");
+}
+
+TEST(shrink_keeps_nan)
+{
+    struct problem_run p;
+    double x;
+
+    problem_init(&p, is_nan, NULL);
+    problem_find(&p, 1);
+    CHECK_INT(problem_shrink(&p), ASSAY_OK);
+    CHECK_INT(p.best->nchoices, 1);
+    memcpy(&x, &p.best->choices[0].value, sizeof x);
+    CHECK(isnan(x));
+    problem_done(&p);
+}
+
+/* ---- Text and bytes */
+
+static const char *draw_text(struct assay_test *t, const struct assay_alphabet *alphabet)
+{
+    const char *text = "";
+    uint32_t len;
+
+    (void)assay_choose_text(t, alphabet, 0, 40, &text, &len);
+    return text;
+}
+
+static bool has_slash(struct assay_test *t)
+{
+    return strchr(draw_text(t, &assay_alphabet_ascii), '/') != NULL;
+}
+
+static bool is_long(struct assay_test *t)
+{
+    return strlen(draw_text(t, &assay_alphabet_ascii)) > 4;
+}
+
+static bool has_wide(struct assay_test *t)
+{
+    const char *text = draw_text(t, &assay_alphabet_unicode);
+
+    for (; *text; text++)
+        if ((unsigned char)*text >= 0xe4) /* U+4000 and above */
+            return true;
+    return false;
+}
+
+static bool has_two_digits(struct assay_test *t)
+{
+    const char *text = draw_text(t, &assay_alphabet_ascii);
+    int digits = 0;
+
+    for (; *text; text++)
+        digits += *text >= '3' && *text <= '9';
+    return digits > 1;
+}
+
+static bool has_high_byte(struct assay_test *t)
+{
+    const unsigned char *bytes;
+    uint32_t len = 0;
+
+    if (assay_choose_bytes(t, 2, 30, &bytes, &len))
+        return false;
+    for (uint32_t i = 1; i < len; i++)
+        if (bytes[i] > 0x41)
+            return true;
+    return false;
+}
+
+TEST(shrink_strings)
+{
+    CHECK_MINIMUM(has_slash, 10, "t/");
+    CHECK_MINIMUM(is_long, 10, "taaaaa");
+    CHECK_MINIMUM(has_wide, 10, "t%e4%80%80");
+    CHECK_MINIMUM(has_two_digits, 10, "t33");
+    CHECK_MINIMUM(has_high_byte, 10, "b0042");
+}
+
+/* ---- Lists whose elements are bracketed, and loops that are not */
+
+static uint32_t draw_list(struct assay_test *t, uint32_t max, int64_t xs[])
+{
+    uint32_t n = 0;
+
+    if (assay_list_begin(t, "list", 0, max, &n))
+        return 0;
+    for (uint32_t i = 0; i < n; i++) {
+        (void)assay_element_begin(t);
+        xs[i] = draw_int(t, 0, 1000);
+        (void)assay_span_end(t);
+    }
+    (void)assay_span_end(t);
+    return t->status ? 0 : n;
+}
+
+static int64_t sum(const int64_t *xs, uint32_t n)
+{
+    int64_t total = 0;
+
+    for (uint32_t i = 0; i < n; i++)
+        total += xs[i];
+    return total;
+}
+
+static bool list_sum(struct assay_test *t)
+{
+    int64_t xs[60];
+
+    return sum(xs, draw_list(t, 60, xs)) > 2000;
+}
+
+static bool loop_sum(struct assay_test *t)
+{
+    int64_t total = 0;
+
+    for (int64_t n = draw_int(t, 0, 60); n > 0; n--)
+        total += draw_int(t, 0, 1000);
+    return total > 2000;
+}
+
+static bool loop_while(struct assay_test *t)
+{
+    bool more = false, found = false;
+
+    while (assay_choose_bool(t, 0.9, &more) == ASSAY_OK && more)
+        found |= draw_int(t, 0, 1000) > 700;
+    return found;
+}
+
+/* rows x columns numbers in one loop: a whole row must go when the rows are fewer. */
+static bool matrix(struct assay_test *t)
+{
+    int64_t rows = draw_int(t, 1, 6), columns = draw_int(t, 1, 6);
+    bool found = false;
+
+    for (int64_t i = 0; i < rows * columns; i++)
+        found |= draw_int(t, 0, 99) > 70;
+    return found;
+}
+
+static bool ascending(struct assay_test *t)
+{
+    int64_t xs[60];
+    uint32_t n = draw_list(t, 60, xs);
+
+    for (uint32_t i = 1; i < n; i++)
+        if (xs[i] <= xs[i - 1])
+            reject(t);
+    return n >= 3 && xs[n - 1] > 50;
+}
+
+static bool descent(struct assay_test *t)
+{
+    int64_t xs[60];
+    uint32_t n = draw_list(t, 60, xs);
+
+    for (uint32_t i = 1; i < n; i++)
+        if (xs[i] < xs[i - 1])
+            return true;
+    return false;
+}
+
+TEST(shrink_lists)
+{
+    CHECK_MINIMUM(list_sum, 10, "u3 i1 i1000 i1000");
+    CHECK_MINIMUM(ascending, 10, "u3 i0 i1 i51");
+    CHECK_MINIMUM(descent, 10, "u2 i1 i0");
+}
+
+TEST(shrink_loops)
+{
+    CHECK_MINIMUM(loop_sum, 10, "i3 i1 i1000 i1000");
+    CHECK_MINIMUM(loop_while, 10, "o1 i701 o0");
+    CHECK_MINIMUM(matrix, 10, "i1 i1 i71");
+}
+
+/* Two lists of the same length: an element of each must go at once. */
+static bool equal_lengths(struct assay_test *t)
+{
+    int64_t xs[60], ys[60];
+    uint32_t n = draw_list(t, 60, xs), m = draw_list(t, 60, ys);
+
+    if (n != m)
+        reject(t);
+    for (uint32_t i = 0; i < n; i++)
+        if (xs[i] + ys[i] > 10)
+            return true;
+    return false;
+}
+
+/* A list and an index into it. */
+static bool pointed_at(struct assay_test *t)
+{
+    int64_t xs[60], at;
+    uint32_t n = draw_list(t, 60, xs);
+
+    if (n == 0)
+        return false;
+    at = draw_int(t, 0, n - 1);
+    return t->status == ASSAY_OK && xs[at] > 10 && sum(xs, (uint32_t)at) > 20;
+}
+
+/* A permutation that is not the identity. */
+static bool permutation(struct assay_test *t)
+{
+    int64_t xs[60];
+    uint32_t n = draw_list(t, 60, xs);
+    bool identity = true, seen[60] = {false};
+
+    for (uint32_t i = 0; i < n; i++) {
+        if (xs[i] >= (int64_t)n || seen[xs[i]])
+            reject(t);
+        else
+            seen[xs[i]] = true;
+        identity &= xs[i] == (int64_t)i;
+    }
+    return !identity;
+}
+
+TEST(shrink_related_lists)
+{
+    CHECK_MINIMUM(equal_lengths, 10, "u1 i0 u1 i11");
+    CHECK_MINIMUM(pointed_at, 10, "u2 i21 i11 i1");
+    CHECK_MINIMUM(permutation, 10, "u2 i1 i0");
+}
+
+/* ---- Related numbers */
+
+static bool equal_pair(struct assay_test *t)
+{
+    int64_t a = draw_int(t, 0, 1 << 30), b = draw_int(t, 0, 1 << 30);
+
+    return a == b && a > 99;
+}
+
+static bool sum_of_three(struct assay_test *t)
+{
+    int64_t a = draw_int(t, 0, 1000), b = draw_int(t, 0, 1000), c = draw_int(t, 0, 1000);
+
+    return a + b + c >= 1500;
+}
+
+static bool apart(struct assay_test *t)
+{
+    int64_t a = draw_int(t, -1000, 1000), b = draw_int(t, -1000, 1000);
+
+    return a - b == 3 && a > 5;
+}
+
+TEST(shrink_related_numbers)
+{
+    CHECK_MINIMUM(equal_pair, 10, "i100 i100");
+    CHECK_MINIMUM(sum_of_three, 10, "i0 i500 i1000");
+    CHECK_MINIMUM(apart, 10, "i6 i3");
+}
+
+/* ---- Trees */
+
+struct shape {
+    int nodes, depth;
+    int64_t sum;
+};
+
+static struct shape draw_tree(struct assay_test *t, int depth)
+{
+    struct shape left, right;
+    bool node = false;
+    int64_t x;
+
+    (void)assay_span_begin(t, "tree");
+    (void)assay_choose_bool(t, depth < 8 ? 0.6 : 0, &node);
+    if (!node || t->status) {
+        x = draw_int(t, 0, 100);
+        (void)assay_span_end(t);
+        return (struct shape){0, 0, x};
+    }
+    left = draw_tree(t, depth + 1);
+    right = draw_tree(t, depth + 1);
+    (void)assay_span_end(t);
+    return (struct shape){left.nodes + right.nodes + 1,
+                          (left.depth > right.depth ? left.depth : right.depth) + 1,
+                          left.sum + right.sum};
+}
+
+static bool deep_tree(struct assay_test *t)
+{
+    return draw_tree(t, 0).depth > 2;
+}
+
+static bool heavy_tree(struct assay_test *t)
+{
+    return draw_tree(t, 0).sum > 150;
+}
+
+TEST(shrink_trees)
+{
+    CHECK_MINIMUM(deep_tree, 10, "o1 o0 i0 o1 o0 i0 o1 o0 i0 o0 i0");
+    CHECK_MINIMUM(heavy_tree, 10, "o1 o0 i51 o0 i100");
+}
+
+/* ---- Discarded draws leave nothing behind */
+
+static bool retried(struct assay_test *t)
+{
+    int64_t x = 1;
+
+    for (int i = 0; i < 20 && t->status == ASSAY_OK; i++) {
+        (void)assay_span_begin(t, "retry");
+        x = draw_int(t, 0, 1000);
+        if (x % 3 == 0) {
+            (void)assay_span_end(t);
+            return x > 100;
+        }
+        (void)assay_span_discard(t);
+    }
+    reject(t);
+    return false;
+}
+
+TEST(shrink_drops_discarded_draws)
+{
+    CHECK_MINIMUM(retried, 10, "i102");
+}

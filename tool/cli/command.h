@@ -1,0 +1,55 @@
+/*
+ * Subcommands: what each is, and what they share. A subcommand is one file with one
+ * Command, listed in main.c. Its options are one table, which is local to its run
+ * function because it points at the settings; command_start() reads the options and
+ * prints the help by it.
+ */
+#ifndef CLI_COMMAND_H
+#define CLI_COMMAND_H
+
+#include "base/opts.h"
+#include "cli/console.h"
+
+/* How the program ends. */
+enum {
+    COMMAND_HELD = 0,    /* all that was asked holds */
+    COMMAND_FINDING = 1, /* something does not */
+    COMMAND_BAD_USE = 2, /* bad usage, a bad file or specification, no room */
+    COMMAND_BUG = 3,     /* ours */
+};
+
+typedef struct Command Command;
+
+/* One run of the program. */
+typedef struct {
+    Console console;
+    const Command *command; /* the one that runs; NULL before it is known */
+    bool help, version;     /* these options were given */
+    int exit;               /* COMMAND_..., when command_start() ended the command */
+} Cli;
+
+struct Command {
+    const char *name;
+    const char *summary;   /* a few words, for the list of commands */
+    const char *arguments; /* after the options in its usage: "FILE..." */
+    const char *about;     /* lines of its help, each ended by a line end */
+    /* argv[0] is the command's name. Returns COMMAND_.... */
+    int (*run)(Cli *cli, int argc, char **argv);
+};
+
+extern const Command command_choices;
+
+/* The options that every command has, for the end of its table. */
+struct assay_opt command_color_option(Cli *cli);
+struct assay_opt command_help_option(Cli *cli);
+
+/* Reads the options. Returns how many other arguments there are, in argv[1..], or -1 when
+ * an error was printed and cli->exit is how the command ends. */
+int command_parse(Cli *cli, const struct assay_opt *table, int argc, char **argv);
+/* Likewise; the command also ends, with its help printed, when --help was given. */
+int command_start(Cli *cli, const struct assay_opt *table, int argc, char **argv);
+
+/* Says what is wrong with the arguments and where help is. Returns COMMAND_BAD_USE. */
+int command_misused(Cli *cli, const char *wrong);
+
+#endif
