@@ -27,11 +27,11 @@ struct assay_given {
 
 /* How to run. A field that is 0 has its default; assay_options_default() tells them. */
 struct assay_options {
-    uint64_t runs;     /* executions that count: 2 000 */
-    double seconds;    /* of search per property: 60; a finding's shrinking may take half */
-    uint64_t seed;     /* 0: a new one every time, reported */
-    double timeout;    /* seconds for one execution: 1 */
-    uint64_t memory;   /* bytes the child may grow by: 1 GiB */
+    uint64_t runs;   /* executions that count: 2 000 */
+    double seconds;  /* of search per property: 60; a finding's shrinking may take half */
+    uint64_t seed;   /* 0: a new one every time, reported */
+    double timeout;  /* seconds for one execution: 1 */
+    uint64_t memory; /* bytes the child may grow by: 1 GiB */
     uint32_t findings; /* distinct failures looked for: 3 */
     uint32_t shrink;   /* executions spent on shrinking one: 10 000 */
     bool no_fork;      /* in this process: for debuggers; crashes are not caught */
@@ -130,7 +130,7 @@ struct assay_report {
     enum assay_verdict verdict;
     uint64_t seed;
     uint64_t runs, rejected, too_large,
-        duplicates;                  /* executions; duplicates among `runs` */
+        duplicates; /* executions; duplicates among the first 4 096 that count */
     uint64_t stored, stored_passing; /* saved failures tried; that hold now */
     double seconds;
     const struct assay_finding *findings;

@@ -11,6 +11,9 @@
 #include <math.h>
 #include <string.h>
 
+/* The hot path stays short when the rare ones are not built into it. */
+#define NOINLINE __attribute__((noinline))
+
 #define SMALL_BITS 6 /* of a small value's rank */
 
 static const struct assay_mix mixes[8] = {
@@ -34,7 +37,7 @@ static inline uint64_t few_bits(uint64_t word, unsigned bits)
 }
 
 /* The same for any number of bits. */
-static uint64_t log_uniform(struct assay_random *s, unsigned bits)
+static NOINLINE uint64_t log_uniform(struct assay_random *s, unsigned bits)
 {
     unsigned n = (unsigned)assay_prng_upto(&s->prng, bits);
     uint64_t word = assay_prng_next(&s->prng);
@@ -48,7 +51,7 @@ static unsigned bit_length(uint64_t x)
 }
 
 /* By the boundaries of the domain and of machine words. */
-static uint64_t edge(struct assay_random *s, const struct assay_domain *d)
+static NOINLINE uint64_t edge(struct assay_random *s, const struct assay_domain *d)
 {
     uint64_t r = assay_prng_next(&s->prng);
     uint64_t power = UINT64_C(1) << ((r >> 8) % 64);
@@ -81,8 +84,8 @@ static uint64_t edge(struct assay_random *s, const struct assay_domain *d)
 }
 
 /* An earlier integer of this test, exactly or a little off. */
-static bool reuse(struct assay_random *s, const struct assay_test *t,
-                  const struct assay_domain *d, uint64_t *ret_value)
+static NOINLINE bool reuse(struct assay_random *s, const struct assay_test *t,
+                           const struct assay_domain *d, uint64_t *ret_value)
 {
     static const int8_t off[16] = {0, 0, 0, 0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -3, 4};
     const struct assay_record *r = t->record;
@@ -117,7 +120,7 @@ static uint64_t wide(struct assay_random *s, const struct assay_domain *d, uint6
 
 /* A strategy for this draw and up to seven more: values that belong together are often
  * drawn in a row, and a processor that can foresee the next step is twice as fast. */
-static void choose_strategy(struct assay_random *s)
+static NOINLINE void choose_strategy(struct assay_random *s)
 {
     uint64_t word = assay_prng_next(&s->prng);
     int pick = word & 255;
@@ -241,29 +244,37 @@ static uint64_t float_bits(struct assay_random *s, const struct assay_domain *d)
     return bits;
 }
 
-static uint64_t random_scalar(struct assay_source *base, const struct assay_test *t,
-                              const struct assay_ask *ask)
+/* What is asked less often than a biased integer. */
+static NOINLINE uint64_t other_scalar(struct assay_random *s, const struct assay_ask *ask)
 {
-    struct assay_random *s = (struct assay_random *)base;
+    const struct assay_domain *d = ask->domain;
 
-    if (s->simplest)
-        return assay_domain_simplest(ask->domain);
-    switch (ask->domain->kind) {
+    switch ((enum assay_kind)d->kind) {
     case ASSAY_KIND_BOOL:
         return assay_prng_unit(&s->prng) < ask->probability;
     case ASSAY_KIND_INDEX:
         return index_of(s, ask);
     case ASSAY_KIND_FLOAT:
-        return float_bits(s, ask->domain);
-    default:
+        return float_bits(s, d);
+    case ASSAY_KIND_INT:
+    case ASSAY_KIND_UINT:
+    case ASSAY_KIND_BYTES:
+    case ASSAY_KIND_TEXT:
         break;
     }
     if (ask->spread == ASSAY_LENGTH)
-        return length(s, ask->domain);
-    if (ask->spread == ASSAY_UNIFORM)
-        return ask->domain->lo +
-               assay_prng_upto(&s->prng, ask->domain->hi - ask->domain->lo);
-    return biased(s, t, ask->domain);
+        return length(s, d);
+    return d->lo + assay_prng_upto(&s->prng, d->hi - d->lo);
+}
+
+static uint64_t random_scalar(struct assay_source *base, const struct assay_test *t,
+                              const struct assay_ask *ask)
+{
+    struct assay_random *s = (struct assay_random *)base;
+
+    if (ask->domain->kind <= ASSAY_KIND_UINT && ask->spread == ASSAY_BIASED)
+        return biased(s, t, ask->domain);
+    return other_scalar(s, ask);
 }
 
 /* ---- Bytes and text */
@@ -323,11 +334,8 @@ static uint32_t random_string(struct assay_source *base, const struct assay_test
     struct assay_random *s = (struct assay_random *)base;
     const struct assay_domain *d = ask->domain;
     struct assay_alphabet alphabet;
-    uint32_t len;
+    uint32_t len = (uint32_t)length(s, d);
 
-    if (s->simplest)
-        return 0; /* the test pads to the minimum */
-    len = (uint32_t)length(s, d);
     if (d->kind == ASSAY_KIND_TEXT) {
         alphabet = assay_domain_alphabet(t->record, d);
         return random_text(s, &alphabet, room, len);
@@ -338,13 +346,35 @@ static uint32_t random_string(struct assay_source *base, const struct assay_test
 
 static const struct assay_source_ops random_ops = {random_scalar, random_string, NULL};
 
+/* ---- No randomness at all */
+
+static uint64_t simplest_scalar(struct assay_source *base, const struct assay_test *t,
+                                const struct assay_ask *ask)
+{
+    (void)base;
+    (void)t;
+    return assay_domain_simplest(ask->domain);
+}
+
+static uint32_t simplest_string(struct assay_source *base, const struct assay_test *t,
+                                const struct assay_ask *ask, unsigned char *room)
+{
+    (void)base;
+    (void)t;
+    (void)ask;
+    (void)room;
+    return 0; /* the test pads to the minimum */
+}
+
+static const struct assay_source_ops simplest_ops = {simplest_scalar, simplest_string,
+                                                     NULL};
+
 void assay_random_init(struct assay_random *s, uint64_t seed, uint64_t test)
 {
-    s->base.ops = &random_ops;
+    s->base.ops = test == 0 ? &simplest_ops : &random_ops;
     assay_prng_init(&s->prng, seed, test);
     s->mix = mixes[assay_prng_next(&s->prng) >> 61];
     s->row = 0;
-    s->simplest = test == 0;
 }
 
 void assay_random_small(struct assay_random *s, uint64_t seed, uint64_t test)

@@ -59,7 +59,6 @@ struct assay_random {
     struct assay_mix mix;
     enum assay_strategy strategy; /* of the next `row` integers */
     uint32_t row;
-    bool simplest; /* no randomness at all */
 };
 
 /* Test number `test` of the run with this seed. Test 0 is the simplest possible one. */

@@ -179,7 +179,13 @@ static void declare(struct assay_journal *j, const char *name,
                     const struct assay_gen *gen, const char *value)
 {
     uint32_t number = number_of(&j->given, name);
-    const char *star = gen->type[strlen(gen->type) - 1] == '*' ? "" : " ";
+    size_t len = strlen(gen->type);
+    const char *star = gen->type[len - 1] == '*' ? "" : " ";
+
+    /* "(TYPE){...}" initialises as "{...}" does. */
+    if (value[0] == '(' && strncmp(value + 1, gen->type, len) == 0 &&
+        strncmp(value + 1 + len, "){", 2) == 0)
+        value += len + 2;
 
     note(&j->code, "    %s%s", gen->type, star);
     put_identifier(&j->code, name, number);

@@ -5,6 +5,7 @@
 #include "run/check.h"
 #include "base/mem.h"
 #include "run/session.h"
+#include <signal.h>
 #include <string.h>
 
 /* How far to go on after a finding, for another: as long again, but within these. */
@@ -59,7 +60,9 @@ static enum assay_status take_in(struct assay_session *s,
     status = assay_session_meet(s, result, &c);
     if (status || !c)
         return status;
-    status = assay_store_save(s, c);
+    /* A SIGKILL may be somebody else's doing: that one is saved when it was verified. */
+    if (c->failed.failure != ASSAY_SIGNAL || c->failed.code != SIGKILL)
+        status = assay_store_save(s, c);
     return status ? status : assay_session_settle(s);
 }
 
@@ -126,17 +129,14 @@ static enum assay_status run_seeds(struct assay_session *s)
 
 static bool has_enough(const struct assay_session *s)
 {
-    size_t standing = 0;
-
     for (size_t i = 0; i < s->ncases; i++) {
         const struct assay_case *c = &s->cases[i];
         enum assay_failure f = c->failed.failure;
         bool slow = f == ASSAY_TIMEOUT || f == ASSAY_MEMORY;
-        standing += !c->dropped;
         if (f != ASSAY_ASSERTION && c->repeats >= (slow ? SLOW_REPEATS_MAX : REPEATS_MAX))
             return true;
     }
-    return standing >= s->max_cases;
+    return assay_session_standing(s) >= s->max_cases;
 }
 
 /* The runs after which the search ends: all, or a while after the last finding. */
@@ -145,7 +145,7 @@ static uint64_t last_run(const struct assay_session *s)
     uint64_t twice = 2 * s->last_at, more = s->last_at + MORE_LEAST;
     uint64_t most = s->first_at + MORE_MOST, end = twice > more ? twice : more;
 
-    if (s->last_at == 0)
+    if (assay_session_standing(s) == 0)
         return s->options.runs;
     end = end < most ? end : most;
     return end < s->options.runs ? end : s->options.runs;
@@ -322,10 +322,13 @@ enum assay_status assay_check_plan(const struct assay_property *property,
     const struct assay_alloc *mem = property->options.mem ? property->options.mem
                                     : options             ? options->mem
                                                           : NULL;
-    struct box *box = assay_mem_new(mem, sizeof *box);
+    struct box *box;
     struct assay_session session;
     enum assay_status status;
 
+    if (!property->name || !property->run)
+        return ASSAY_BAD_USE;
+    box = assay_mem_new(mem, sizeof *box);
     if (!box)
         return ASSAY_NO_MEMORY;
     *box = (struct box){.mem = mem};

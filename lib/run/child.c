@@ -1,5 +1,6 @@
 #include "run/child.h"
 #include "base/mem.h"
+#include "run/file.h"
 #include "run/trap.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -225,17 +226,6 @@ void assay_child_forget_output(struct assay_child *c)
     c->tail_len = 0;
 }
 
-static void pass_through(const char *at, size_t len)
-{
-    while (len > 0) {
-        ssize_t n = write(STDOUT_FILENO, at, len);
-        if (n < 0 && errno != EINTR)
-            return;
-        at += n > 0 ? n : 0;
-        len -= n > 0 ? (size_t)n : 0;
-    }
-}
-
 /* Takes what there is. A child that prints without end must not keep us here. */
 static void drain(struct assay_child *c)
 {
@@ -251,7 +241,7 @@ static void drain(struct assay_child *c)
         if (n <= 0)
             return;
         if (c->show_output)
-            pass_through(c->tail + c->tail_len, (size_t)n);
+            assay_file_write(STDOUT_FILENO, c->tail + c->tail_len, (size_t)n);
         c->tail_len += (size_t)n;
     }
 }
@@ -290,7 +280,7 @@ static bool takes_too_long(struct assay_watch *w, struct vigil *v, double now)
         v->since = now;
         return false;
     }
-    return now - v->since > w->timeout && atomic_load(&w->journal->running);
+    return now - v->since > w->timeout;
 }
 
 static bool is_too_large(const struct assay_child *c, const struct assay_watch *w)

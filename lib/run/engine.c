@@ -3,6 +3,16 @@
 
 #define ROW 64 /* tests between two looks at the clock, in this process */
 
+/* A caller that ignores SIGCHLD would have the kernel forget how children ended. */
+static void set_child_signal(struct assay_engine *e)
+{
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+
+    sigaction(SIGCHLD, NULL, &e->child_signal);
+    if (e->child_signal.sa_handler == SIG_IGN || e->child_signal.sa_flags & SA_NOCLDWAIT)
+        sigaction(SIGCHLD, &usual, NULL);
+}
+
 enum assay_status assay_engine_init(struct assay_engine *e,
                                     const struct assay_property *property,
                                     const struct assay_options *options)
@@ -18,6 +28,7 @@ enum assay_status assay_engine_init(struct assay_engine *e,
         assay_shared_done(&e->shared);
         return status;
     }
+    set_child_signal(e);
     e->watch = (struct assay_watch){.options = options, .journal = e->shared.journal};
     assay_executor_init(&e->here, property, &e->shared, options->mem);
     return ASSAY_OK;
@@ -28,6 +39,7 @@ void assay_engine_done(struct assay_engine *e)
     assay_executor_done(&e->here);
     assay_child_done(&e->child, e->options->mem);
     assay_shared_done(&e->shared);
+    sigaction(SIGCHLD, &e->child_signal, NULL);
 }
 
 void assay_engine_renew(struct assay_engine *e)

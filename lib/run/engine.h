@@ -7,6 +7,7 @@
 #define ASSAY_RUN_ENGINE_H
 
 #include "run/child.h"
+#include <signal.h>
 
 struct assay_engine {
     const struct assay_property *property;
@@ -15,7 +16,8 @@ struct assay_engine {
     struct assay_child child;
     struct assay_executor here; /* with no_fork */
     struct assay_watch watch;
-    bool fresh; /* a new child for every order */
+    bool fresh;                    /* a new child for every order */
+    struct sigaction child_signal; /* what the caller had for SIGCHLD */
 };
 
 struct assay_result {

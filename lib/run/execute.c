@@ -264,7 +264,6 @@ static struct assay_reply search_one_by_one(struct assay_executor *x,
         if (grown_since(x, x->pages) > x->memory / 2)
             return (struct assay_reply){ASSAY_END_GREW, test};
         atomic_store_explicit(&j->test, test, memory_order_relaxed);
-        j->pages_before = before;
         end = judge_growth(x, before, assay_execute(x, source, NULL));
         if (end == ASSAY_END_FAILED)
             return (struct assay_reply){end, test + 1};
@@ -294,7 +293,6 @@ static enum assay_end execute_watched(struct assay_executor *x,
     uint64_t before = assay_pages_of(x->statm);
     enum assay_end end;
 
-    j->pages_before = before;
     if (hooked)
         clear_explanation(j);
     x->body.explain = c->explain;

@@ -90,7 +90,6 @@ struct assay_journal {
     _Atomic uint64_t steady;     /* no growth was seen before this one */
     _Atomic uint32_t running;    /* inside the property */
     _Atomic uint32_t reported;   /* a sanitizer that goes on has reported */
-    uint64_t pages_before;       /* the child's size as the execution began */
     struct assay_wreck wreck;
     struct assay_tally tally;
     uint32_t nlabels, ntargets, labels_dropped, npending;

@@ -2,12 +2,12 @@
  * assay_main(): the command line of a test program. The only file of the library that
  * prints reports.
  */
-#include "base/mem.h"
 #include "base/opts.h"
 #include "base/str.h"
 #include "run/check.h"
+#include "run/child.h"
+#include "run/file.h"
 #include "run/render.h"
-#include "run/session.h"
 #include <assay/run.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -105,22 +105,10 @@ static void make_options(struct front *f, struct assay_opt table[OPTIONS_MAX])
 
 /* ---- Printing */
 
-static bool write_fd(int fd, const char *at, size_t len)
-{
-    while (len > 0) {
-        ssize_t n = write(fd, at, len);
-        if (n < 0 && errno != EINTR)
-            return false;
-        at += n > 0 ? n : 0;
-        len -= n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
 static void hide_progress(struct front *f)
 {
     if (f->progress_shown)
-        write_fd(STDERR_FILENO, "\r\033[K", 4);
+        assay_file_write(STDERR_FILENO, "\r\033[K", 4);
     f->progress_shown = false;
 }
 
@@ -128,7 +116,7 @@ static void hide_progress(struct front *f)
 static void flush(struct front *f)
 {
     hide_progress(f);
-    if (f->out.status || !write_fd(f->fd, f->out.at, f->out.len))
+    if (f->out.status || !assay_file_write(f->fd, f->out.at, f->out.len))
         f->code = OUR_BUG;
     assay_buf_clear(&f->out);
 }
@@ -163,7 +151,7 @@ static void show_progress(void *ctx, const struct assay_progress *now)
     assay_buf_printf(&f->error, " runs/s, %zu finding%s, %.0f s%s", now->findings,
                      now->findings == 1 ? "" : "s", now->seconds,
                      now->shrinking ? ", shrinking" : "");
-    write_fd(STDERR_FILENO, f->error.at, f->error.len);
+    assay_file_write(STDERR_FILENO, f->error.at, f->error.len);
     f->progress_shown = true;
 }
 
@@ -171,6 +159,8 @@ static void show_progress(void *ctx, const struct assay_progress *now)
 
 static int check_table(struct front *f)
 {
+    if (!f->table->name)
+        return complain(f, "the table has no properties");
     for (const struct assay_property *p = f->table; p->name; p++) {
         if (!p->run)
             return complain(f, "property %s has no function", p->name);

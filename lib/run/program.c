@@ -7,47 +7,44 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Text inside a comment, without an end of the comment, its lines set off by " * ". */
-static void put_comment(struct assay_buf *out, const char *text)
+/* Text inside a comment, without an end of the comment; `indent` begins its lines. */
+static void put_comment(struct assay_buf *out, const char *indent, const char *text)
 {
     for (; *text; text++) {
         if (text[0] == '*' && text[1] == '/')
             assay_buf_puts(out, "* ");
         else if (text[0] == '\n' && text[1])
-            assay_buf_puts(out, "\n * ");
+            assay_buf_printf(out, "\n%s * ", indent);
         else if (text[0] != '\n')
             assay_buf_putc(out, *text);
     }
 }
 
 static void put_head(const struct assay_property *p, const struct assay_case *c,
-                     const char *file, struct assay_buf *out)
+                     struct assay_buf *out)
 {
+    char absolute[PATH_MAX];
+    const char *file = realpath(p->file, absolute) ? absolute : p->file;
+
     assay_buf_printf(out, "/* %s failing case of %s (",
                      c->flaky ? "A, though not always," : "Smallest", p->name);
-    put_comment(out, p->file ? p->file : "?");
+    put_comment(out, "", p->file);
     assay_buf_printf(out, ":%d): ", p->line);
-    put_comment(out, c->failed.message);
+    put_comment(out, "", c->failed.message);
     assay_buf_puts(out, "\n * build: cc -g this.c, the code under test, -lassay */\n"
-                        "#include <assay/assay.h>\n");
-    if (!file)
-        return;
-    assay_buf_puts(out,
-                   "#define main assay_tests_main /* the test program has its own */\n"
-                   "#include ");
+                        "#include <assay/assay.h>\n"
+                        "#define main assay_tests_main /* the tests have their own */\n"
+                        "#include ");
     assay_buf_c_string(out, file, strlen(file));
     assay_buf_puts(out, "\n#undef main\n");
 }
 
-static void put_property(const struct assay_property *p, bool known,
-                         struct assay_buf *out)
+static void put_property(const struct assay_property *p, struct assay_buf *out)
 {
-    if (!known)
-        assay_buf_puts(out, "    /* Where the property is was not told. */\n");
     assay_buf_printf(out,
                      "    static const struct assay_property property = "
-                     "ASSAY_PROPERTY(%s);\n",
-                     p->name);
+                     "ASSAY_PROPERTY(%s);%s\n",
+                     p->name, p->context ? " /* add its .context */" : "");
 }
 
 static void put_given(struct assay_str given, struct assay_buf *out)
@@ -86,33 +83,32 @@ static bool is_identifier(const char *name)
            *name && !(*name >= '0' && *name <= '9');
 }
 
-void assay_program_write(struct assay_session *s, const struct assay_case *c,
+bool assay_program_write(struct assay_session *s, const struct assay_case *c,
                          struct assay_buf *out)
 {
     const struct assay_journal *j = s->engine.shared.journal;
     const struct assay_property *p = s->property;
     struct assay_str code = assay_area_text(&j->code);
-    char absolute[PATH_MAX];
-    const char *file = p->file && realpath(p->file, absolute) ? absolute : p->file;
     bool plain = j->unprintable == 0 && !j->code.full && !j->given.full && !c->flaky;
 
-    if (!is_identifier(p->name))
-        file = NULL;
-    put_head(p, c, file, out);
+    if (!p->file || !is_identifier(p->name))
+        return false;
+    put_head(p, c, out);
     assay_buf_puts(out, "\nint main(void)\n{\n");
     if (plain) {
         assay_buf_add(out, code.at, code.len);
         put_given(assay_area_text(&j->given), out);
     } else {
         if (c->shown[0]) {
-            assay_buf_puts(out, "    /*\n * ");
-            put_comment(out, c->shown);
-            assay_buf_puts(out, "\n */\n");
+            assay_buf_puts(out, "    /* ");
+            put_comment(out, "    ", c->shown);
+            assay_buf_puts(out, " */\n");
         }
         put_choices(c->choices, out);
     }
-    put_property(p, file != NULL, out);
+    put_property(p, out);
     assay_buf_printf(out, "\n    return %s(&property, %s);\n}\n",
                      plain ? "assay_reproduce" : "assay_reproduce_choices",
                      plain ? "given" : "choices");
+    return true;
 }

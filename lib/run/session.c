@@ -124,7 +124,7 @@ struct assay_case *assay_session_find(struct assay_session *s, uint64_t key)
     return NULL;
 }
 
-static size_t standing(const struct assay_session *s)
+size_t assay_session_standing(const struct assay_session *s)
 {
     size_t n = 0;
 
@@ -145,7 +145,7 @@ enum assay_status assay_session_meet(struct assay_session *s,
     *ret_case = NULL;
     if (c)
         c->repeats++;
-    if (c || standing(s) >= s->max_cases || s->ncases == ASSAY_FINDINGS_MAX)
+    if (c || assay_session_standing(s) >= s->max_cases || s->ncases == ASSAY_FINDINGS_MAX)
         return ASSAY_OK;
     c = &s->cases[s->ncases];
     *c = (struct assay_case){.failed = result->failed,

@@ -71,6 +71,8 @@ enum assay_status assay_session_error(struct assay_session *s, const char *forma
 
 /* Tells the caller of the progress, a few times a second. `ctx` is the session. */
 void assay_session_tick(void *ctx);
+/* Failures met that count as findings. */
+size_t assay_session_standing(const struct assay_session *s);
 /* The case with this key, or NULL. */
 struct assay_case *assay_session_find(struct assay_session *s, uint64_t key);
 /*
@@ -95,11 +97,10 @@ enum assay_status assay_store_save(struct assay_session *s, struct assay_case *c
 /* Writes a file next to it, in the same way; the extension is ".c". */
 enum assay_status assay_store_save_program(struct assay_session *s, struct assay_case *c,
                                            const struct assay_buf *text);
-/* Appends a whole file. On ASSAY_IO errno says why. */
-enum assay_status assay_file_read(const char *path, struct assay_buf *out);
 
-/* The case as a C program, from the explanation in the journal. (program.c) */
-void assay_program_write(struct assay_session *s, const struct assay_case *c,
+/* The case as a C program, from the explanation in the journal; false when the property
+ * cannot be named in C. (program.c) */
+bool assay_program_write(struct assay_session *s, const struct assay_case *c,
                          struct assay_buf *out);
 
 /* Turns the session into a report in its arena. (report.c) */

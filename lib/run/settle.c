@@ -3,6 +3,7 @@
  */
 #include "run/session.h"
 #include "shrink/shrink.h"
+#include <signal.h>
 #include <string.h>
 
 #define SHORTEST_TIMEOUT 0.05 /* seconds, while shrinking what does not end */
@@ -47,7 +48,7 @@ static const char *end_text(const struct assay_result *result)
 /* Died by SIGKILL that was not ours, and only once: somebody else's doing. */
 static bool was_killed_from_outside(const struct assay_case *c)
 {
-    return c->failed.failure == ASSAY_SIGNAL && c->failed.code == 9;
+    return c->failed.failure == ASSAY_SIGNAL && c->failed.code == SIGKILL;
 }
 
 static enum assay_status declare_flaky(struct assay_session *s, struct assay_case *c,
@@ -328,10 +329,9 @@ static enum assay_status save_all(struct assay_session *s, struct assay_case *c)
                  : assay_session_keep(s, &c->choices, (struct assay_str){b->at, b->len});
     if (status == ASSAY_OK)
         status = assay_store_save(s, c);
-    if (status || !c->saved[0])
-        return status;
     assay_buf_clear(b);
-    assay_program_write(s, c, b);
+    if (status || !c->saved[0] || !assay_program_write(s, c, b))
+        return status;
     return b->status ? b->status : assay_store_save_program(s, c, b);
 }
 
@@ -348,8 +348,10 @@ static enum assay_status settle(struct assay_session *s, struct assay_case *c)
     if (!c->from_store) /* that was in a new child already */
         status = verify(s, c, &second);
     if (status == ASSAY_OK && !c->flaky && !c->dropped) {
-        /* UBSan reports each place once in a process. */
-        bool fresh = c->failed.failure == ASSAY_SANITIZER && second.alive;
+        /* UBSan reports a place only once in a process, LeakSanitizer a leak again and
+         * again. */
+        bool fresh = second.alive && (c->failed.failure == ASSAY_SANITIZER ||
+                                      c->failed.failure == ASSAY_LEAK);
         c->seconds = second.seconds;
         status = shrink_and_confirm(s, c, fresh);
     }
@@ -364,9 +366,11 @@ enum assay_status assay_session_settle(struct assay_session *s)
 {
     enum assay_status status = ASSAY_OK;
 
-    for (size_t i = 0; i < s->ncases && status == ASSAY_OK; i++)
-        if (!s->cases[i].settled)
-            status = settle(s, &s->cases[i]);
-    assay_engine_renew(&s->engine);
+    for (size_t i = 0; i < s->ncases && status == ASSAY_OK; i++) {
+        if (s->cases[i].settled)
+            continue;
+        status = settle(s, &s->cases[i]);
+        assay_engine_renew(&s->engine); /* what shrinking left there is nobody's */
+    }
     return status;
 }

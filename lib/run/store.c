@@ -3,15 +3,12 @@
  * program next to each. Files are written to a temporary name, synced and renamed, so
  * there is never half a file; nothing is ever deleted.
  */
+#include "run/file.h"
 #include "run/session.h"
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define NAME_TEXT 96                /* bytes of a property's name in a file name */
 #define FILE_MAX ((size_t)64 << 20) /* bytes in a file of choices */
@@ -19,98 +16,6 @@
 #define FILES_MAX 1000              /* saved failures of one property that are tried */
 
 static const char extension[] = ".choices";
-
-/* ---- Files */
-
-static enum assay_status read_all(int fd, struct assay_buf *out)
-{
-    char bytes[4096];
-    ssize_t n;
-
-    for (;;) {
-        n = read(fd, bytes, sizeof bytes);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return ASSAY_IO;
-        if (n == 0)
-            return out->status;
-        assay_buf_add(out, bytes, (size_t)n);
-        if (out->status)
-            return out->status;
-    }
-}
-
-enum assay_status assay_file_read(const char *path, struct assay_buf *out)
-{
-    int fd = open(path, O_RDONLY | O_CLOEXEC), error;
-    enum assay_status status;
-
-    if (fd < 0)
-        return ASSAY_IO;
-    status = read_all(fd, out);
-    error = errno;
-    close(fd);
-    errno = error;
-    return status;
-}
-
-static bool write_all(int fd, const char *at, size_t len)
-{
-    while (len > 0) {
-        ssize_t n = write(fd, at, len);
-        if (n < 0 && errno != EINTR)
-            return false;
-        at += n > 0 ? n : 0;
-        len -= n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
-static void sync_folder(const char *folder)
-{
-    int fd = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-
-    if (fd < 0)
-        return;
-    fsync(fd);
-    close(fd);
-}
-
-/* Writes a file so that at any moment there is the old one or all of the new one. */
-static bool replace_file(const char *folder, const char *path, const struct assay_buf *b)
-{
-    char temporary[4096];
-    int fd, error;
-    bool good;
-
-    if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >=
-        (int)sizeof temporary) {
-        errno = ENAMETOOLONG;
-        return false;
-    }
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
-        return false;
-    fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-    if (fd < 0)
-        return false;
-    good = write_all(fd, b->at, b->len) && fsync(fd) == 0;
-    error = errno;
-    if (close(fd) != 0 && good) {
-        good = false;
-        error = errno;
-    }
-    if (good && rename(temporary, path) != 0) {
-        good = false;
-        error = errno;
-    }
-    if (good)
-        sync_folder(folder);
-    else
-        unlink(temporary);
-    errno = error;
-    return good;
-}
 
 /* ---- Names */
 
@@ -193,7 +98,7 @@ enum assay_status assay_store_save(struct assay_session *s, struct assay_case *c
     assay_buf_init(&text, s->options.mem, FILE_MAX);
     put_lines(&text, &c->values, s->property->name);
     status = text.status;
-    if (status == ASSAY_OK && !replace_file(s->options.store, c->saved, &text)) {
+    if (status == ASSAY_OK && !assay_file_replace(s->options.store, c->saved, &text)) {
         status = assay_session_warn(s, "%s was not saved: %s", c->saved, strerror(errno));
         c->saved = "";
     }
@@ -212,7 +117,7 @@ enum assay_status assay_store_save_program(struct assay_session *s, struct assay
     assay_buf_puts(&path, ".c");
     status = path.status;
     if (status == ASSAY_OK) {
-        if (replace_file(s->options.store, path.at, text)) {
+        if (assay_file_replace(s->options.store, path.at, text)) {
             const char *kept =
                 assay_session_text(s, (struct assay_str){path.at, path.len});
             c->reproducer = kept ? kept : "";

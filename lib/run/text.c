@@ -238,8 +238,11 @@ static void put_finding_head(struct assay_render *r, const struct assay_property
     if (r->color)
         assay_buf_printf(r->out, "\033[%dm", (int)BOLD);
     assay_buf_printf(r->out, "finding %zu: ", ++r->findings);
-    assay_put_place(r->out, p->file, p->line);
-    assay_buf_printf(r->out, "%s%s", p->file ? "  " : "", p->name);
+    if (f->file[0])
+        assay_put_place(r->out, f->file, f->line);
+    else
+        assay_put_place(r->out, p->file, p->line);
+    assay_buf_printf(r->out, "%s%s", f->file[0] || p->file ? "  " : "", p->name);
     if (r->color)
         assay_buf_puts(r->out, "\033[0m");
     if (f->flaky)
@@ -248,11 +251,6 @@ static void put_finding_head(struct assay_render *r, const struct assay_property
         assay_buf_puts(r->out, "  (a saved failure that fails still)");
     assay_buf_puts(r->out, "\n  ");
     paint(r, RED, f->message);
-    if (f->file[0]) {
-        assay_buf_puts(r->out, "  (");
-        assay_put_place(r->out, f->file, f->line);
-        assay_buf_putc(r->out, ')');
-    }
     assay_buf_putc(r->out, '\n');
 }
 

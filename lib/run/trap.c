@@ -11,23 +11,11 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-extern void __asan_init(void) __attribute__((weak));
-extern void __msan_init(void) __attribute__((weak));
-extern void __tsan_init(void) __attribute__((weak));
-extern void __hwasan_init(void) __attribute__((weak));
-extern void __ubsan_handle_pointer_overflow(void) __attribute__((weak));
-
 #define STACK_SIZE ((size_t)64 << 10)
 #define NEAR ((uint64_t)64 << 10) /* of the stack pointer: the stack overflowed */
 
 static struct assay_journal *trapped;
 static const unsigned char *trapped_mine;
-
-bool assay_trap_has_sanitizer(void)
-{
-    return __asan_init || __msan_init || __tsan_init || __hwasan_init ||
-           __ubsan_handle_pointer_overflow;
-}
 
 /* UBSan calls this, if it is there, for each report; by default it then goes on. */
 void __ubsan_on_report(void);
@@ -98,19 +86,23 @@ static void on_exit_called(int status, void *journal)
     _exit(status);
 }
 
+/* Sanitizers have handlers, and a stack for them, of their own: those stay. */
 static bool install_handlers(void *stack)
 {
     static const int numbers[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGSYS};
-    stack_t alternative = {.ss_sp = stack, .ss_size = STACK_SIZE};
+    stack_t ours = {.ss_sp = stack, .ss_size = STACK_SIZE}, theirs;
     struct sigaction action = {
         .sa_flags = (int)(SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESETHAND)};
+    struct sigaction before;
 
     action.sa_sigaction = on_signal;
     sigemptyset(&action.sa_mask);
-    if (sigaltstack(&alternative, NULL) != 0)
+    if (sigaltstack(NULL, &theirs) != 0 ||
+        ((theirs.ss_flags & SS_DISABLE) && sigaltstack(&ours, NULL) != 0))
         return false;
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (sigaction(numbers[i], &action, NULL) != 0)
+        if (sigaction(numbers[i], NULL, &before) != 0 ||
+            (before.sa_handler == SIG_DFL && sigaction(numbers[i], &action, NULL) != 0))
             return false;
     return true;
 }
@@ -129,7 +121,7 @@ enum assay_status assay_trap_install(struct assay_journal *journal,
     trapped = journal;
     trapped_mine = block;
     *ret_mine = block;
-    if (!assay_trap_has_sanitizer() && !install_handlers(block + page))
+    if (!install_handlers(block + page))
         return ASSAY_IO;
     return on_exit(on_exit_called, journal) == 0 ? ASSAY_OK : ASSAY_NO_MEMORY;
 }

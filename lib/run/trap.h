@@ -1,6 +1,6 @@
 /*
  * What the child sets up so that its own death leaves a trace in the journal: handlers
- * of fatal signals, of exit(), and the knowledge which sanitizers are linked in.
+ * of fatal signals and of exit().
  */
 #ifndef ASSAY_RUN_TRAP_H
 #define ASSAY_RUN_TRAP_H
@@ -11,9 +11,5 @@
  * system refuses. */
 enum assay_status assay_trap_install(struct assay_journal *journal,
                                      const unsigned char **ret_mine);
-
-/* Whether a sanitizer that reports memory errors or undefined behaviour is linked in; it
- * has handlers of its own, which say more. */
-bool assay_trap_has_sanitizer(void);
 
 #endif

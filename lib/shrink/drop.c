@@ -74,14 +74,36 @@ bool shrink_drop_spans(struct shrinker *s)
         if (i >= s->best->nspans)
             continue;
         span = &s->best->spans[i];
-        if (span->end > span->start && !(span->flags & ASSAY_SPAN_ELEMENT) &&
-            span->end - span->start < shrink_length(s))
+        if (span->end > span->start && span->end - span->start < shrink_length(s) &&
+            (!(span->flags & ASSAY_SPAN_ELEMENT) || span->flags & ASSAY_SPAN_DISCARDED))
             improved |= without_range(s, span->start, span->end);
     }
     return improved;
 }
 
+/* ---- Choices that no span of their own brackets */
+
 #define DROP_CHOICES_MAX 512 /* a longer record has spans that are worth more */
+#define DROP_CHOICES_RUN 3   /* fewer in a row are parts of one value */
+
+/* Whether choice i follows choice i - 1 in the same span. */
+static bool follows(const struct shrinker *s, uint32_t i)
+{
+    return i > 0 && i < shrink_length(s) &&
+           s->info[i].place.depth == s->info[i - 1].place.depth &&
+           s->info[i].place.low == s->info[i].place.depth;
+}
+
+static bool in_run(const struct shrinker *s, uint32_t i)
+{
+    uint32_t run = 1;
+
+    for (uint32_t k = i; follows(s, k) && run < DROP_CHOICES_RUN; k--)
+        run++;
+    for (uint32_t k = i + 1; follows(s, k) && run < DROP_CHOICES_RUN; k++)
+        run++;
+    return run >= DROP_CHOICES_RUN;
+}
 
 bool shrink_drop_choices(struct shrinker *s)
 {
@@ -91,7 +113,7 @@ bool shrink_drop_choices(struct shrinker *s)
         return false;
     for (uint32_t size = 2; size > 0; size--)
         for (uint32_t i = shrink_length(s); i-- > 0 && shrink_going(s);)
-            if (i + size <= shrink_length(s))
+            if (i + size <= shrink_length(s) && in_run(s, i))
                 improved |= without_range(s, i, i + size);
     return improved;
 }

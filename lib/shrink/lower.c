@@ -38,8 +38,9 @@ static uint32_t count_nonzero(const struct shrinker *s, uint32_t start, uint32_t
 }
 
 /*
- * All at once, then by halves. A single value that must stay is found with one refusal per
- * halving; where more are refused most values matter, and it is left to shrink_minimise.
+ * All at once, then by halves. A single value that must stay is found with one refusal
+ * per halving; where more are refused most values matter, and it is left to
+ * shrink_minimise.
  */
 static bool zero_halves(struct shrinker *s, uint32_t start, uint32_t end, int *refusals)
 {

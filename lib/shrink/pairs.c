@@ -1,69 +1,139 @@
 /*
- * Passes over two integers at once, for properties that tie them: their difference, or
+ * Passes over two numbers at once, for properties that tie them: their difference, or
  * their sum, is kept while the first gets simpler.
  */
 #include "base/hash.h"
 #include "shrink/shrinker.h"
+#include <math.h>
+#include <string.h>
 
 /* Beyond this many integers only near neighbours are paired. */
 #define ALL_PAIRS 12
 #define NEIGHBOURS 4
 
+/* A number that can be moved in steps of one: an integer, or a float without a fraction,
+ * which is seen as an integer. */
+struct number {
+    struct assay_domain domain;
+    uint64_t value;
+    bool is_float;
+};
+
+static double as_double(uint64_t bits)
+{
+    double x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+static uint64_t as_integer(double x)
+{
+    return (uint64_t)(int64_t)(x < -0x1p53 ? -0x1p53 : x > 0x1p53 ? 0x1p53 : x);
+}
+
+static bool number_at(const struct shrinker *s, uint32_t i, struct number *ret)
+{
+    const struct assay_domain *d = shrink_domain(s, i);
+    uint64_t value = s->best->choices[i].value;
+    double x;
+
+    if (d->kind <= ASSAY_KIND_UINT) {
+        *ret = (struct number){*d, value, false};
+        return !shrink_is_count(s, i);
+    }
+    x = as_double(value);
+    if (d->kind != ASSAY_KIND_FLOAT || !(fabs(x) <= 0x1p53) || x != trunc(x))
+        return false;
+    *ret = (struct number){{.kind = ASSAY_KIND_INT,
+                            .lo = as_integer(ceil(as_double(d->lo))),
+                            .hi = as_integer(floor(as_double(d->hi)))},
+                           as_integer(x),
+                           true};
+    ret->domain.toward = assay_domain_clamp(&ret->domain, 0);
+    return true;
+}
+
+static bool is_number(const struct shrinker *s, uint32_t i)
+{
+    struct number n;
+
+    return number_at(s, i, &n);
+}
+
+/* How far it is from its simplest value, and in which direction that lies. */
+static uint64_t distance_of(const struct number *n, bool *ret_up)
+{
+    const struct assay_domain *d = &n->domain;
+
+    *ret_up = n->value - d->lo < d->toward - d->lo;
+    return *ret_up ? d->toward - n->value : n->value - d->toward;
+}
+
+/* The bits of the choice when the number is `value`. */
+static uint64_t bits_of(const struct number *n, uint64_t value)
+{
+    double x = (double)(int64_t)value;
+
+    if (n->is_float)
+        memcpy(&value, &x, sizeof value);
+    return value;
+}
+
+/* ---- Two at once, by the same amount */
+
 struct pair {
     uint32_t i, j;
-    uint32_t length;
-    uint64_t base_i, base_j; /* their values when the search began */
-    bool up;                 /* towards the simplest value is upwards */
-    bool opposite; /* j moves against i: the sum stays; else the difference does */
-    uint64_t most; /* how far i is to go at most */
+    uint32_t length;    /* of the record when the search began */
+    struct number a, b; /* as they were then */
+    bool up;            /* towards a's simplest value is upwards */
+    bool opposite;      /* b moves against a: the sum stays; else the difference does */
+    uint64_t most;      /* how far a is to go at most */
 };
+
+static bool try_values(struct shrinker *s, const struct pair *p, uint64_t a, uint64_t b)
+{
+    if (shrink_length(s) != p->length || !assay_domain_has(&p->b.domain, b))
+        return false;
+    shrink_copy(s);
+    if (s->status)
+        return false;
+    s->work.at[p->i].bits = bits_of(&p->a, a);
+    s->work.at[p->j].bits = bits_of(&p->b, b);
+    return shrink_try(s);
+}
 
 /* Both values moved by most - n: n == most is where they started. */
 static bool try_pair(struct shrinker *s, void *ctx, uint64_t n)
 {
     struct pair *p = ctx;
     uint64_t by = p->most - n;
-    uint64_t to_i = p->up ? p->base_i + by : p->base_i - by;
-    uint64_t to_j = p->up == p->opposite ? p->base_j - by : p->base_j + by;
 
-    if (shrink_length(s) != p->length || !assay_domain_has(shrink_domain(s, p->j), to_j))
-        return false;
-    shrink_copy(s);
-    if (s->status)
-        return false;
-    s->work.at[p->i].bits = to_i;
-    s->work.at[p->j].bits = to_j;
-    return shrink_try(s);
+    return try_values(s, p, p->up ? p->a.value + by : p->a.value - by,
+                      p->up == p->opposite ? p->b.value - by : p->b.value + by);
 }
 
-/* How far value i may move in its direction before value j leaves its range. */
-static uint64_t room_for(const struct assay_domain *d, uint64_t value, bool up)
+/* How far a value may move before it leaves its range. */
+static uint64_t room_for(const struct number *n, bool up)
 {
-    return up ? d->hi - value : value - d->lo;
+    return up ? n->domain.hi - n->value : n->value - n->domain.lo;
 }
 
 static bool move_pair(struct shrinker *s, uint32_t i, uint32_t j, bool opposite)
 {
-    const struct assay_domain *di = shrink_domain(s, i), *dj = shrink_domain(s, j);
     struct pair p = {.i = i, .j = j, .length = shrink_length(s), .opposite = opposite};
     uint32_t kept = s->pass->kept;
     uint64_t room;
 
-    p.base_i = s->best->choices[i].value;
-    p.base_j = s->best->choices[j].value;
-    p.most = shrink_distance(s, i);
-    p.up = p.base_i - di->lo < di->toward - di->lo;
-    room = room_for(dj, p.base_j, p.up != opposite);
+    if (!number_at(s, i, &p.a) || !number_at(s, j, &p.b))
+        return false;
+    p.most = distance_of(&p.a, &p.up);
+    room = room_for(&p.b, p.up != opposite);
     if (room < p.most)
         p.most = room;
     if (p.most > 0)
         shrink_search(s, p.most, try_pair, &p);
     return s->pass->kept > kept;
-}
-
-static bool is_number(const struct shrinker *s, uint32_t i)
-{
-    return shrink_domain(s, i)->kind <= ASSAY_KIND_UINT && !shrink_is_count(s, i);
 }
 
 static uint32_t count_numbers(const struct shrinker *s)
@@ -75,7 +145,10 @@ static uint32_t count_numbers(const struct shrinker *s)
     return n;
 }
 
-static bool each_pair(struct shrinker *s, bool opposite)
+typedef bool pair_fn(struct shrinker *s, uint32_t i, uint32_t j);
+
+/* Every two numbers of which the first can be simpler. */
+static bool each_pair(struct shrinker *s, pair_fn *move)
 {
     uint32_t window = count_numbers(s) <= ALL_PAIRS ? UINT32_MAX : NEIGHBOURS;
     bool improved = false;
@@ -86,23 +159,72 @@ static bool each_pair(struct shrinker *s, bool opposite)
              j < shrink_length(s) && partners < window && shrink_going(s); j++) {
             if (!is_number(s, i) || shrink_is_simplest(s, i))
                 break;
-            if (!is_number(s, j) || (!opposite && shrink_is_simplest(s, j)))
+            if (!is_number(s, j))
                 continue;
             partners++;
-            improved |= move_pair(s, i, j, opposite);
+            improved |= move(s, i, j);
         }
     }
     return improved;
 }
 
+static bool keep_difference(struct shrinker *s, uint32_t i, uint32_t j)
+{
+    return !shrink_is_simplest(s, j) && move_pair(s, i, j, false);
+}
+
+static bool keep_sum(struct shrinker *s, uint32_t i, uint32_t j)
+{
+    return move_pair(s, i, j, true);
+}
+
 bool shrink_together(struct shrinker *s)
 {
-    return each_pair(s, false);
+    return each_pair(s, keep_difference);
 }
 
 bool shrink_move_weight(struct shrinker *s)
 {
-    return each_pair(s, true);
+    return each_pair(s, keep_sum);
+}
+
+/* ---- The first as low as the second allows when it is as high as can be: for products
+ * and whatever else grows with both. The second is lowered again afterwards. */
+
+static uint64_t farthest(const struct assay_domain *d)
+{
+    return d->hi - d->toward >= d->toward - d->lo ? d->hi : d->lo;
+}
+
+/* The first at distance n from its simplest value, the second as far off as can be. */
+static bool try_trade(struct shrinker *s, void *ctx, uint64_t n)
+{
+    struct pair *p = ctx;
+    uint64_t toward = p->a.domain.toward;
+
+    return try_values(s, p, p->up ? toward - n : toward + n, farthest(&p->b.domain));
+}
+
+#define TRADE_MAX (1u << 20) /* values of a range whose end means something */
+
+static bool trade(struct shrinker *s, uint32_t i, uint32_t j)
+{
+    struct pair p = {.i = i, .j = j, .length = shrink_length(s)};
+
+    if (!number_at(s, i, &p.a) || !number_at(s, j, &p.b))
+        return false;
+    p.most = distance_of(&p.a, &p.up);
+    if (p.b.domain.hi - p.b.domain.lo > TRADE_MAX || p.b.value == farthest(&p.b.domain) ||
+        !try_trade(s, &p, p.most - 1))
+        return false;
+    if (shrink_length(s) == p.length)
+        shrink_search(s, p.most - 1, try_trade, &p);
+    return true;
+}
+
+bool shrink_trade(struct shrinker *s)
+{
+    return each_pair(s, trade);
 }
 
 /* ---- Two numbers of a list made one: their sum, wrapped into the range as machines do
@@ -130,8 +252,9 @@ static bool merge(struct shrinker *s, const struct shrink_list *list, uint32_t k
     struct assay_span a = shrink_element(s, list, k), b = shrink_element(s, list, k + 1);
     uint64_t sum;
 
-    if (a.end - a.start != 1 || b.end - b.start != 1 || !is_number(s, a.start) ||
-        !is_number(s, b.start))
+    if (a.end - a.start != 1 || b.end - b.start != 1 ||
+        shrink_domain(s, a.start)->kind > ASSAY_KIND_UINT ||
+        shrink_domain(s, b.start)->kind > ASSAY_KIND_UINT)
         return false;
     sum = wrapped_sum(shrink_domain(s, a.start), s->best->choices[a.start].value,
                       s->best->choices[b.start].value);

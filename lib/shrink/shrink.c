@@ -31,6 +31,7 @@ static const struct {
     {"merge numbers", shrink_merge, 3},
     {"lower two together", shrink_together, 3},
     {"move weight", shrink_move_weight, 3},
+    {"trade", shrink_trade, 4},
     {"lower and drop", shrink_lower_and_drop, 4},
     {"lower and hoist", shrink_lower_and_hoist, 4},
     {"drop in parallel", shrink_drop_parallel, 4},

@@ -134,8 +134,8 @@ typedef bool shrink_pass(struct shrinker *s);
 shrink_pass shrink_drop_elements, shrink_drop_spans, shrink_drop_choices,
     shrink_drop_parallel; /* drop.c */
 shrink_pass shrink_simplest, shrink_zero_values, shrink_minimise,
-    shrink_duplicates;                                         /* lower.c */
-shrink_pass shrink_together, shrink_move_weight, shrink_merge; /* pairs.c */
+    shrink_duplicates;                                                       /* lower.c */
+shrink_pass shrink_together, shrink_move_weight, shrink_trade, shrink_merge; /* pairs.c */
 shrink_pass shrink_sort, shrink_hoist, shrink_join, shrink_drop_and_fix,
     shrink_lower_and_drop, shrink_lower_and_hoist, shrink_redraw; /* shape.c */
 shrink_pass shrink_strings;                                       /* strings.c */

@@ -130,34 +130,35 @@ static bool try_lowered(struct shrinker *s, void *ctx, uint64_t n)
     return try_code(s, l->string, l->from, char_end(s, l->string, l->from), code);
 }
 
-/* The first characters of the classes in assay_code_rank's order; bytes have but one
- * class. */
-static const uint32_t firsts[] = {'a', 'A', '0', ' ', 0, 0x80};
+/* The classes of characters in assay_code_rank's order. Bytes have but one, all of them.
+ */
+static const struct assay_codes classes[] = {
+    {'a', 'z'}, {'A', 'Z'}, {'0', '9'}, {' ', '~'}, {0, 0x1f}, {0x7f, 0x10ffff},
+};
+#define NCLASSES (sizeof classes / sizeof *classes)
+#define CLASS_TRIES                                                                      \
+    3 /* characters of a simpler class; their neighbours tell little more */
 
 static uint32_t first_of_class(const struct shrinker *s, uint32_t i, uint32_t code)
 {
-    if (!is_text(s, i) || code < ' ')
-        return 0;
-    if (code >= 0x80)
-        return 0x80;
-    for (size_t k = 0; k < 3; k++)
-        if (code >= firsts[k] && code <= firsts[k] + (k < 2 ? 25 : 9))
-            return firsts[k];
-    return ' ';
+    for (size_t k = 0; k < NCLASSES && is_text(s, i); k++)
+        if (code >= classes[k].lo && code <= classes[k].hi)
+            return classes[k].lo;
+    return 0;
 }
 
-/* The first character of each simpler class; then the lowest of its own class. */
+/* The first characters of each simpler class; then the lowest of its own class. */
 static bool simplify_code(struct shrinker *s, uint32_t i, uint32_t from, uint32_t to)
 {
     uint32_t now = code_at(s, i, from, to), kept = s->pass->kept;
     struct lowered l = {i, from, 0};
 
-    for (size_t k = 0; is_text(s, i) && k < sizeof firsts / sizeof *firsts; k++) {
-        if (assay_code_rank(firsts[k]) >= assay_code_rank(now))
-            break;
-        l.base = firsts[k];
-        if (try_lowered(s, &l, 0))
-            return true;
+    for (size_t k = 0; k < NCLASSES && is_text(s, i); k++) {
+        l.base = classes[k].lo;
+        for (uint32_t n = 0; n < CLASS_TRIES; n++)
+            if (assay_code_rank(l.base + n) < assay_code_rank(now) &&
+                try_lowered(s, &l, n))
+                return true;
     }
     l.base = first_of_class(s, i, now);
     shrink_search(s, now - l.base, try_lowered, &l);

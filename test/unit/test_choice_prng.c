@@ -123,7 +123,7 @@ TEST(prng_every_bit_is_set_half_of_the_time)
     for (int i = 0; i < 10000; i++) {
         uint64_t r = assay_prng_next(&p);
         for (int bit = 0; bit < 64; bit++)
-            set[bit] += r >> bit & 1;
+            set[bit] += (unsigned)(r >> bit & 1);
     }
     for (int bit = 0; bit < 64; bit++) /* deviation 50 */
         CHECK(set[bit] > 4700 && set[bit] < 5300);

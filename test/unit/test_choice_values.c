@@ -739,8 +739,7 @@ TEST(values_refuse_what_is_no_list_of_choices)
         "1",
         "xassay1",
         "assay18446744073709551616",
-        "\x7f"
-        "ELF",
+        "\177ELF",
     };
 
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)

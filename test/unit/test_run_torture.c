@@ -6,6 +6,7 @@
 #include "torture.h"
 #include <errno.h>
 #include <stdio.h>
+#include <string.h>
 #include <sys/wait.h>
 
 static void small(struct assay_test *t)
@@ -18,13 +19,15 @@ static void small(struct assay_test *t)
         ASSAY_NE(t, xs[0], 3);
 }
 
+/* Shared mappings of this process: the journal is one. */
 static int mappings(void)
 {
     FILE *maps = fopen("/proc/self/maps", "r");
-    int c, count = 0;
+    char line[512];
+    int count = 0;
 
-    while ((c = fgetc(maps)) != EOF)
-        count += c == '\n';
+    while (fgets(line, sizeof line, maps))
+        count += strstr(line, "/dev/zero") != NULL;
     fclose(maps);
     return count;
 }
@@ -52,15 +55,14 @@ static enum assay_status check_once(const struct assay_alloc *mem, void *no_fork
 
 static void torture_run(void *no_fork)
 {
-    int descriptors, maps;
+    int descriptors;
 
     make_folder();
     check_once(NULL, no_fork);
     descriptors = open_descriptors();
-    maps = mappings();
     torture(check_once, no_fork);
     CHECK_INT(open_descriptors(), descriptors);
-    CHECK(mappings() < maps + 20);
+    CHECK_INT(mappings(), 0);
     remove_folder();
 }
 

@@ -186,9 +186,25 @@ TEST(shrink_strings)
 
 /* ---- Lists whose elements are bracketed, and loops that are not */
 
+/* Elements in brackets, or as the generator of arrays of integers draws them, without. */
+static bool plain;
+
+static uint32_t draw_plain(struct assay_test *t, uint32_t max, int64_t xs[])
+{
+    struct assay_array array = {NULL, 0};
+
+    (void)assay_gen_draw(assay_arrays(assay_ints(int64_t, 0, 1000), 0, max), t, &array);
+    if (t->status == ASSAY_OK)
+        memcpy(xs, array.at, array.len * sizeof *xs);
+    return (uint32_t)array.len;
+}
+
 static uint32_t draw_list(struct assay_test *t, uint32_t max, int64_t xs[])
 {
     uint32_t n = 0;
+
+    if (plain)
+        return draw_plain(t, max, xs);
 
     if (assay_list_begin(t, "list", 0, max, &n))
         return 0;
@@ -268,11 +284,18 @@ static bool descent(struct assay_test *t)
     return false;
 }
 
-TEST(shrink_lists)
+static void check_lists(void)
 {
     CHECK_MINIMUM(list_sum, 10, "u3 i1 i1000 i1000");
     CHECK_MINIMUM(ascending, 10, "u3 i0 i1 i51");
     CHECK_MINIMUM(descent, 10, "u2 i1 i0");
+}
+
+TEST(shrink_lists)
+{
+    check_lists();
+    plain = true;
+    check_lists();
 }
 
 TEST(shrink_loops)
@@ -325,11 +348,56 @@ static bool permutation(struct assay_test *t)
     return !identity;
 }
 
-TEST(shrink_related_lists)
+static void check_related_lists(void)
 {
     CHECK_MINIMUM(equal_lengths, 10, "u1 i0 u1 i11");
     CHECK_MINIMUM(pointed_at, 10, "u2 i21 i11 i1");
     CHECK_MINIMUM(permutation, 10, "u2 i1 i0");
+}
+
+TEST(shrink_related_lists)
+{
+    check_related_lists();
+    plain = true;
+    check_related_lists();
+}
+
+/* Lists whose length another choice gives. */
+static bool given_length(struct assay_test *t)
+{
+    struct assay_array array = {NULL, 0};
+    bool found = false;
+
+    (void)assay_gen_draw(
+        assay_arrays_of_length(assay_ints(int, 0, 99), assay_ints(size_t, 0, 40)), t,
+        &array);
+    for (size_t i = 0; i < array.len; i++)
+        found |= ((int *)array.at)[i] > 50;
+    return found;
+}
+
+/* Two small lists do what one large one does, and the sum wraps. */
+static bool wrapped(struct assay_test *t)
+{
+    struct assay_array lists[2] = {{NULL, 0}, {NULL, 0}};
+    int8_t sums[2] = {0, 0};
+
+    for (int k = 0; k < 2; k++) {
+        (void)assay_gen_draw(assay_arrays(assay_any(int8_t), 0, 9), t, &lists[k]);
+        for (size_t i = 0; i < lists[k].len; i++)
+            sums[k] = (int8_t)(sums[k] + ((int8_t *)lists[k].at)[i]);
+    }
+    return sums[0] < 0 && sums[1] < 0 && (int8_t)(sums[0] + sums[1]) > 0;
+}
+
+TEST(shrink_lists_of_given_length)
+{
+    CHECK_MINIMUM(given_length, 20, "u1 i51");
+}
+
+TEST(shrink_merges_numbers)
+{
+    CHECK_MINIMUM(wrapped, 20, "u1 i-1 u1 i-128");
 }
 
 /* ---- Related numbers */
@@ -355,8 +423,16 @@ static bool apart(struct assay_test *t)
     return a - b == 3 && a > 5;
 }
 
+static bool large_product(struct assay_test *t)
+{
+    int64_t a = draw_int(t, 1, 1000), b = draw_int(t, 1, 1000);
+
+    return a * b > 32767;
+}
+
 TEST(shrink_related_numbers)
 {
+    CHECK_MINIMUM(large_product, 10, "i33 i993");
     CHECK_MINIMUM(equal_pair, 10, "i100 i100");
     CHECK_MINIMUM(sum_of_three, 10, "i0 i500 i1000");
     CHECK_MINIMUM(apart, 10, "i6 i3");

@@ -1,0 +1,1020 @@
+/*
+ * The test: it checks what it is asked, makes answers fit, and records them.
+ */
+#include "choice/order.h"
+#include "fixture.h"
+#include "torture.h"
+#include <math.h>
+#include <string.h>
+
+#define SEED 20240229
+
+/* A source that gives one answer to everything and remembers what it was asked. */
+struct oracle {
+    struct assay_source base;
+    uint64_t scalar;
+    const char *string;
+    uint32_t len;
+    struct assay_ask asked;
+    struct assay_domain domain;
+    unsigned begins, ends;
+    uint32_t depth, nspans; /* as seen by the last call of the span hook */
+};
+
+static uint64_t oracle_scalar(struct assay_source *s, const struct assay_test *t,
+                              const struct assay_ask *ask)
+{
+    struct oracle *o = (struct oracle *)s;
+
+    (void)t;
+    o->asked = *ask;
+    o->domain = *ask->domain;
+    return o->scalar;
+}
+
+static uint32_t oracle_string(struct assay_source *s, const struct assay_test *t,
+                              const struct assay_ask *ask, unsigned char *room)
+{
+    struct oracle *o = (struct oracle *)s;
+
+    (void)t;
+    o->asked = *ask;
+    o->domain = *ask->domain;
+    memcpy(room, o->string, o->len);
+    return o->len;
+}
+
+static void oracle_span(struct assay_source *s, const struct assay_test *t, bool begins)
+{
+    struct oracle *o = (struct oracle *)s;
+
+    o->begins += begins;
+    o->ends += !begins;
+    o->depth = t->depth;
+    o->nspans = t->record->nspans;
+}
+
+static const struct assay_source_ops oracle_ops = {oracle_scalar, oracle_string,
+                                                   oracle_span};
+
+struct asked {
+    struct fixture f;
+    struct oracle o;
+    struct assay_test *t;
+};
+
+static void asked_init(struct asked *a)
+{
+    fixture_init(&a->f, NULL);
+    a->o = (struct oracle){.base.ops = &oracle_ops, .string = ""};
+    assay_test_init(&a->f.test, a->f.record, &a->o.base, &a->f.arena);
+    a->t = &a->f.test;
+}
+
+static void asked_done(struct asked *a)
+{
+    fixture_done(&a->f);
+}
+
+/* ---- The start and the end of an execution */
+
+TEST(test_starts_with_nothing)
+{
+    struct fixture f;
+    struct assay_test *t;
+    uint64_t u;
+
+    fixture_init(&f, NULL);
+    t = fixture_start(&f, SEED, 1);
+    CHECK_INT(assay_choose_uint(t, 0, 9, 0, ASSAY_BIASED, &u), ASSAY_OK);
+    CHECK_INT(assay_span_begin(t, "span"), ASSAY_OK);
+    CHECK(assay_test_new(t, 100000, 1) != NULL);
+    CHECK_INT(assay_choose_uint(t, 9, 0, 0, ASSAY_BIASED, &u), ASSAY_EMPTY_RANGE);
+    t = fixture_start(&f, SEED, 1);
+    CHECK_INT(assay_test_status(t), ASSAY_OK);
+    CHECK_UINT(f.record->nchoices, 0);
+    CHECK_UINT(f.record->nspans, 0);
+    CHECK_UINT(t->depth, 0);
+    CHECK_UINT(t->open, ASSAY_NO_SPAN);
+    CHECK(f.arena.next + 100000 <= f.arena.end); /* taken back */
+    CHECK(t->escape == NULL && t->hooks == NULL);
+    fixture_done(&f);
+}
+
+TEST(test_memory_is_zeroed_and_aligned)
+{
+    struct fixture f;
+    struct assay_test *t;
+
+    fixture_init(&f, NULL);
+    t = fixture_start(&f, SEED, 1);
+    for (size_t i = 0; i < 100; i++) {
+        char *at = assay_test_new(t, i, 3);
+        CHECK(at != NULL);
+        CHECK_UINT((uintptr_t)at % _Alignof(max_align_t), 0);
+        for (size_t k = 0; k < 3 * i; k++)
+            CHECK_INT(at[k], 0);
+        memset(at, 0xa5, 3 * i);
+    }
+    CHECK_INT(assay_test_status(t), ASSAY_OK);
+    fixture_done(&f);
+}
+
+TEST(test_without_memory_has_that_status)
+{
+    struct torture_alloc torture;
+    struct fixture f;
+    struct assay_test *t;
+    bool b = true;
+
+    torture_alloc_init(&torture, 1);
+    fixture_init(&f, &torture.alloc);
+    t = fixture_start(&f, SEED, 0);
+    CHECK(assay_test_new(t, 1, 1) == NULL);
+    CHECK_INT(assay_test_status(t), ASSAY_NO_MEMORY);
+    CHECK_INT(assay_choose_bool(t, 0.5, &b), ASSAY_NO_MEMORY);
+    CHECK(b);
+    t = fixture_start(&f, SEED, 0);
+    CHECK(assay_test_new(t, SIZE_MAX / 2, 3) == NULL);
+    CHECK_INT(assay_test_status(t), ASSAY_NO_MEMORY);
+    t = fixture_start(&f, SEED, 0);
+    CHECK_INT(assay_span_end(t), ASSAY_BAD_USE);
+    CHECK(assay_test_new(t, SIZE_MAX / 2, 3) == NULL);
+    CHECK_INT(assay_test_status(t), ASSAY_BAD_USE); /* the first one stays */
+    fixture_done(&f);
+}
+
+TEST(test_stop_sets_the_status_once)
+{
+    struct fixture f;
+    struct assay_test *t;
+
+    fixture_init(&f, NULL);
+    t = fixture_start(&f, SEED, 1);
+    assay_test_stop(t, ASSAY_REJECTED);
+    CHECK_INT(assay_test_status(t), ASSAY_REJECTED);
+    assay_test_stop(t, ASSAY_NO_MEMORY);
+    CHECK_INT(assay_test_status(t), ASSAY_REJECTED);
+    fixture_done(&f);
+}
+
+TEST(test_stop_leaves_through_the_escape)
+{
+    struct fixture f;
+    struct assay_test *t;
+    jmp_buf escape;
+    volatile int visits = 0;
+
+    fixture_init(&f, NULL);
+    t = fixture_start(&f, SEED, 1);
+    t->escape = &escape;
+    if (setjmp(escape) == 0) {
+        visits = visits + 1;
+        assay_test_stop(t, ASSAY_REJECTED);
+        visits = visits + 10;
+    }
+    CHECK_INT(visits, 1);
+    CHECK_INT(assay_test_status(t), ASSAY_REJECTED);
+    fixture_done(&f);
+}
+
+/* ---- A status stays */
+
+static void check_all_fail(struct assay_test *t, enum assay_status status)
+{
+    const unsigned char *bytes = NULL;
+    const char *text = NULL;
+    int64_t i = 77;
+    uint64_t u = 77;
+    bool b = true;
+    uint32_t n = 77;
+    double x = 77;
+    struct assay_domain d = {.hi = 9, .kind = ASSAY_KIND_UINT};
+    struct assay_record *r = t->record;
+    uint32_t choices = r->nchoices, spans = r->nspans, pool = r->npool;
+
+    CHECK_INT(assay_choose_int(t, 0, 9, 0, ASSAY_BIASED, &i), status);
+    CHECK_INT(assay_choose_uint(t, 0, 9, 0, ASSAY_BIASED, &u), status);
+    CHECK_INT(assay_choose_bool(t, 0.5, &b), status);
+    CHECK_INT(assay_choose_index(t, 9, NULL, &n), status);
+    CHECK_INT(assay_choose_float(t, &(struct assay_floats){.lo = 0, .hi = 9}, &x),
+              status);
+    CHECK_INT(assay_choose_bytes(t, 0, 9, &bytes, &n), status);
+    CHECK_INT(assay_choose_text(t, &assay_alphabet_ascii, 0, 9, &text, &n), status);
+    CHECK_INT(assay_list_begin(t, "list", 0, 9, &n), status);
+    CHECK_INT(assay_list_begin(t, "list", 9, 0, &n), status);
+    CHECK_INT(assay_list_begin(t, "list", 9, 9, &n), status);
+    CHECK_INT(assay_span_begin(t, "span"), status);
+    CHECK_INT(assay_element_begin(t), status);
+    CHECK_INT(assay_span_end(t), status);
+    CHECK_INT(assay_span_discard(t), status);
+    CHECK_INT(assay_choose_elements(t, &(struct assay_ask){.domain = &d}, 1, &n, 4),
+              status);
+    CHECK_INT(assay_choose_int(t, 9, 0, 0, ASSAY_BIASED, &i), status);
+    CHECK_INT(assay_choose_bool(t, 2, &b), status);
+    CHECK_INT(assay_test_status(t), status);
+    CHECK(i == 77 && u == 77 && b && n == 77 && x == 77 && !bytes && !text);
+    CHECK_UINT(r->nchoices, choices);
+    CHECK_UINT(r->nspans, spans);
+    CHECK_UINT(r->npool, pool);
+}
+
+/* That this draw from a test with an open span has that status, which stays. */
+#define CHECK_MISUSE(STATUS, CALL)                                                       \
+    do {                                                                                 \
+        struct fixture f;                                                                \
+        struct assay_test *t;                                                            \
+        fixture_init(&f, NULL);                                                          \
+        t = fixture_start(&f, SEED, 1);                                                  \
+        CHECK_INT(assay_span_begin(t, "span"), ASSAY_OK);                                \
+        CHECK_INT(CALL, STATUS);                                                         \
+        CHECK_UINT(f.record->nchoices, 0);                                               \
+        CHECK_UINT(f.record->npool, 0);                                                  \
+        check_all_fail(t, STATUS);                                                       \
+        fixture_done(&f);                                                                \
+    } while (0)
+
+TEST(test_refuses_empty_ranges)
+{
+    const unsigned char *bytes;
+    const char *text;
+    int64_t i;
+    uint64_t u;
+    uint32_t n;
+
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE, assay_choose_int(t, 1, 0, 0, ASSAY_BIASED, &i));
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE, assay_choose_int(t, 0, -1, 0, ASSAY_BIASED, &i));
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE, assay_choose_uint(t, 1, 0, 0, ASSAY_BIASED, &u));
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE, assay_choose_index(t, 0, NULL, &n));
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE, assay_choose_index(t, 0, (const uint32_t[]){1}, &n));
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE,
+                 assay_choose_index(t, 3, (const uint32_t[]){0, 0, 0}, &n));
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE, assay_choose_bytes(t, 1, 0, &bytes, &n));
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE,
+                 assay_choose_text(t, &assay_alphabet_ascii, 1, 0, &text, &n));
+    CHECK_MISUSE(
+        ASSAY_EMPTY_RANGE,
+        assay_choose_text(t, &(struct assay_alphabet){NULL, 0}, 0, 1, &text, &n));
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE, assay_list_begin(t, "list", 1, 0, &n));
+}
+
+static enum assay_status draw_float(struct assay_test *t, struct assay_floats of)
+{
+    double x;
+
+    return assay_choose_float(t, &of, &x);
+}
+
+TEST(test_refuses_empty_ranges_of_floats)
+{
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE,
+                 draw_float(t, (struct assay_floats){.lo = 1, .hi = 0}));
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE,
+                 draw_float(t, (struct assay_floats){.lo = (double)NAN, .hi = 0}));
+    CHECK_MISUSE(
+        ASSAY_EMPTY_RANGE,
+        draw_float(t, (struct assay_floats){.lo = 0, .hi = (double)NAN, .nan = true}));
+    CHECK_MISUSE(
+        ASSAY_EMPTY_RANGE, /* no float there */
+        draw_float(t, (struct assay_floats){.lo = 0.1, .hi = 0.1, .single = true}));
+    CHECK_MISUSE(ASSAY_EMPTY_RANGE, /* subnormals only */
+                 draw_float(t, (struct assay_floats){.lo = 1e-320, .hi = 1e-310}));
+}
+
+TEST(test_refuses_what_is_no_probability)
+{
+    bool b;
+
+    CHECK_MISUSE(ASSAY_BAD_USE, assay_choose_bool(t, -0.1, &b));
+    CHECK_MISUSE(ASSAY_BAD_USE, assay_choose_bool(t, 1.1, &b));
+    CHECK_MISUSE(ASSAY_BAD_USE, assay_choose_bool(t, (double)NAN, &b));
+}
+
+static enum assay_status draw_codes(struct assay_test *t, uint32_t count,
+                                    const struct assay_codes *codes)
+{
+    struct assay_alphabet a = {codes, count};
+    const char *text;
+    uint32_t n;
+
+    return assay_choose_text(t, &a, 0, 3, &text, &n);
+}
+
+#define CODES(...)                                                                       \
+    (const struct assay_codes[])                                                         \
+    {                                                                                    \
+        __VA_ARGS__                                                                      \
+    }
+
+TEST(test_refuses_unsound_alphabets)
+{
+    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 1, CODES({'b', 'a'})));
+    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 2, CODES({'a', 'c'}, {'c', 'd'})));
+    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 2, CODES({'x', 'z'}, {'a', 'c'})));
+    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 2, CODES({'a', 'c'}, {'f', 'e'})));
+    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 1, CODES({'a', 0x110000})));
+    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 1, CODES({0xd800, 0xd800})));
+    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 1, CODES({0xdfff, 0xdfff})));
+    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 1, CODES({'a', 0x10ffff})));
+    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 1, CODES({0xdc00, 0xe000})));
+    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 2, CODES({'a', 'a'}, {0xd7ff, 0xd801})));
+}
+
+TEST(test_accepts_sound_alphabets)
+{
+    struct fixture f;
+    struct assay_test *t;
+
+    fixture_init(&f, NULL);
+    t = fixture_start(&f, SEED, 1);
+    CHECK_INT(draw_codes(t, 2, CODES({0, 0xd7ff}, {0xe000, 0x10ffff})), ASSAY_OK);
+    CHECK_INT(draw_codes(t, 2, CODES({'a', 'a'}, {'c', 'c'})), ASSAY_OK);
+    CHECK_INT(draw_codes(t, 1, CODES({0x10ffff, 0x10ffff})), ASSAY_OK);
+    fixture_done(&f);
+}
+
+TEST(test_refuses_an_end_without_a_beginning)
+{
+    struct fixture f;
+    struct assay_test *t;
+
+    fixture_init(&f, NULL);
+    t = fixture_start(&f, SEED, 1);
+    CHECK_INT(assay_span_end(t), ASSAY_BAD_USE);
+    check_all_fail(t, ASSAY_BAD_USE);
+    t = fixture_start(&f, SEED, 1);
+    CHECK_INT(assay_span_discard(t), ASSAY_BAD_USE);
+    t = fixture_start(&f, SEED, 1);
+    CHECK_INT(assay_span_begin(t, "span"), ASSAY_OK);
+    CHECK_INT(assay_span_end(t), ASSAY_OK);
+    CHECK_INT(assay_span_end(t), ASSAY_BAD_USE);
+    fixture_done(&f);
+}
+
+/* ---- What is asked and recorded */
+
+static const struct assay_domain *last_domain(const struct asked *a)
+{
+    return assay_record_domain(a->f.record, a->f.record->nchoices - 1);
+}
+
+static const struct assay_choice *last_choice(const struct asked *a)
+{
+    return &a->f.record->choices[a->f.record->nchoices - 1];
+}
+
+static void check_domain(const struct asked *a, struct assay_domain expected)
+{
+    const struct assay_domain *got[] = {last_domain(a), &a->o.domain};
+
+    for (int i = 0; i < 2; i++) {
+        CHECK_INT(got[i]->kind, expected.kind);
+        CHECK_UINT(got[i]->lo, expected.lo);
+        CHECK_UINT(got[i]->hi, expected.hi);
+        CHECK_UINT(got[i]->toward, expected.toward);
+        CHECK_INT(got[i]->flags, expected.flags);
+        CHECK_UINT(got[i]->extra, expected.extra);
+    }
+}
+
+TEST(test_records_ints)
+{
+    struct asked a;
+    int64_t i;
+
+    asked_init(&a);
+    a.o.scalar = (uint64_t)-2;
+    CHECK_INT(assay_choose_int(a.t, -3, 9, 5, ASSAY_UNIFORM, &i), ASSAY_OK);
+    CHECK_INT(i, -2);
+    CHECK_INT(a.o.asked.spread, ASSAY_UNIFORM);
+    check_domain(&a,
+                 (struct assay_domain){
+                     .lo = (uint64_t)-3, .hi = 9, .toward = 5, .kind = ASSAY_KIND_INT});
+    CHECK_UINT(last_choice(&a)->value, (uint64_t)-2);
+    CHECK_UINT(last_choice(&a)->len, 0);
+    a.o.scalar = (uint64_t)-4;
+    CHECK_INT(assay_choose_int(a.t, -3, 9, -100, ASSAY_BIASED, &i), ASSAY_OK);
+    CHECK_INT(i, -3);
+    CHECK_INT((int64_t)a.o.domain.toward, -3);
+    CHECK_INT((int64_t)last_choice(&a)->value, -3);
+    CHECK_INT(a.o.asked.spread, ASSAY_BIASED);
+    a.o.scalar = 100;
+    CHECK_INT(assay_choose_int(a.t, -3, 9, 100, ASSAY_LENGTH, &i), ASSAY_OK);
+    CHECK_INT(i, 9);
+    CHECK_INT((int64_t)a.o.domain.toward, 9);
+    CHECK_INT(assay_choose_int(a.t, 4, 4, 4, ASSAY_LENGTH, &i), ASSAY_OK);
+    CHECK_INT(i, 4);
+    CHECK_UINT(a.f.record->nchoices, 4);
+    asked_done(&a);
+}
+
+TEST(test_records_uints)
+{
+    struct asked a;
+    uint64_t u;
+
+    asked_init(&a);
+    a.o.scalar = 6;
+    CHECK_INT(assay_choose_uint(a.t, 3, UINT64_MAX, 5, ASSAY_LENGTH, &u), ASSAY_OK);
+    CHECK_UINT(u, 6);
+    CHECK_INT(a.o.asked.spread, ASSAY_LENGTH);
+    check_domain(&a,
+                 (struct assay_domain){
+                     .lo = 3, .hi = UINT64_MAX, .toward = 5, .kind = ASSAY_KIND_UINT});
+    a.o.scalar = 2;
+    CHECK_INT(assay_choose_uint(a.t, 3, UINT64_MAX, 1, ASSAY_BIASED, &u), ASSAY_OK);
+    CHECK_UINT(u, 3);
+    CHECK_UINT(a.o.domain.toward, 3);
+    a.o.scalar = UINT64_MAX;
+    CHECK_INT(assay_choose_uint(a.t, 3, 9, 10, ASSAY_BIASED, &u), ASSAY_OK);
+    CHECK_UINT(u, 9);
+    CHECK_UINT(a.o.domain.toward, 9);
+    CHECK_UINT(last_choice(&a)->value, 9);
+    asked_done(&a);
+}
+
+TEST(test_records_bools)
+{
+    struct asked a;
+    bool b;
+
+    asked_init(&a);
+    a.o.scalar = 1;
+    CHECK_INT(assay_choose_bool(a.t, 0.25, &b), ASSAY_OK);
+    CHECK(b);
+    CHECK(a.o.asked.probability == 0.25);
+    check_domain(&a, (struct assay_domain){.hi = 1, .kind = ASSAY_KIND_BOOL});
+    CHECK_UINT(last_choice(&a)->value, 1);
+    CHECK_INT(assay_choose_bool(a.t, 0, &b), ASSAY_OK);
+    CHECK(!b);
+    check_domain(&a, (struct assay_domain){.kind = ASSAY_KIND_BOOL});
+    a.o.scalar = 0;
+    CHECK_INT(assay_choose_bool(a.t, 1, &b), ASSAY_OK);
+    CHECK(b);
+    check_domain(&a, (struct assay_domain){
+                         .lo = 1, .hi = 1, .toward = 1, .kind = ASSAY_KIND_BOOL});
+    CHECK_INT(assay_choose_bool(a.t, 0.5, &b), ASSAY_OK);
+    CHECK(!b);
+    asked_done(&a);
+}
+
+TEST(test_records_indices)
+{
+    static const uint32_t weights[] = {UINT32_MAX, 0, UINT32_MAX};
+    struct asked a;
+    uint32_t n;
+
+    asked_init(&a);
+    a.o.scalar = 2;
+    CHECK_INT(assay_choose_index(a.t, 3, weights, &n), ASSAY_OK);
+    CHECK_UINT(n, 2);
+    CHECK(a.o.asked.weights == weights);
+    CHECK_UINT(a.o.asked.total, 2 * (uint64_t)UINT32_MAX);
+    check_domain(&a, (struct assay_domain){.hi = 2, .kind = ASSAY_KIND_INDEX});
+    a.o.scalar = 77;
+    CHECK_INT(assay_choose_index(a.t, 1, NULL, &n), ASSAY_OK);
+    CHECK_UINT(n, 0);
+    CHECK(a.o.asked.weights == NULL);
+    asked_done(&a);
+}
+
+static uint64_t bits_of(double x)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+TEST(test_records_floats)
+{
+    struct assay_floats of = {.lo = -1.5, .hi = 9};
+    struct asked a;
+    double x;
+
+    asked_init(&a);
+    a.o.scalar = bits_of(2.5);
+    for (unsigned flags = 0; flags < 8; flags++) {
+        of.nan = flags & ASSAY_DOMAIN_NAN;
+        of.subnormal = flags & ASSAY_DOMAIN_SUBNORMAL;
+        of.single = flags & ASSAY_DOMAIN_SINGLE;
+        CHECK_INT(assay_choose_float(a.t, &of, &x), ASSAY_OK);
+        CHECK(x == 2.5);
+        check_domain(&a, (struct assay_domain){.lo = bits_of(-1.5),
+                                               .hi = bits_of(9),
+                                               .kind = ASSAY_KIND_FLOAT,
+                                               .flags = (uint8_t)flags});
+        CHECK_UINT(last_choice(&a)->value, bits_of(2.5));
+        CHECK_UINT(last_choice(&a)->len, 0);
+    }
+    a.o.scalar = bits_of(-INFINITY);
+    CHECK_INT(assay_choose_float(a.t, &of, &x), ASSAY_OK);
+    CHECK(x == -1.5);
+    CHECK_UINT(last_choice(&a)->value, bits_of(-1.5));
+    a.o.scalar = 0x7ff8000000000123;
+    CHECK_INT(assay_choose_float(a.t, &of, &x), ASSAY_OK);
+    CHECK_UINT(bits_of(x), 0x7ff8000000000123); /* with its payload */
+    CHECK_UINT(last_choice(&a)->value, 0x7ff8000000000123);
+    of.nan = false;
+    CHECK_INT(assay_choose_float(a.t, &of, &x), ASSAY_OK);
+    CHECK_UINT(bits_of(x), 0);
+    asked_done(&a);
+}
+
+static void check_bytes(const char *answer, uint32_t len, const char *expected,
+                        uint32_t expected_len)
+{
+    struct asked a;
+    const unsigned char *bytes;
+    uint32_t n;
+
+    asked_init(&a);
+    memset(a.f.record->pool, 0xa5, 20);
+    for (uint32_t i = 0; i < 2; i++) {
+        uint32_t start = a.f.record->npool;
+        a.o.string = answer;
+        a.o.len = len;
+        CHECK_INT(assay_choose_bytes(a.t, 2, 4, &bytes, &n), ASSAY_OK);
+        CHECK_UINT(n, expected_len);
+        CHECK_MEM(bytes, expected, expected_len);
+        CHECK_INT(a.o.asked.spread, ASSAY_LENGTH);
+        check_domain(&a,
+                     (struct assay_domain){.lo = 2, .hi = 4, .kind = ASSAY_KIND_BYTES});
+        CHECK_UINT(last_choice(&a)->value, start);
+        CHECK_UINT(last_choice(&a)->len, n);
+        CHECK(bytes == a.f.record->pool + start);
+        CHECK_UINT(a.f.record->npool, start + n);
+    }
+    asked_done(&a);
+}
+
+TEST(test_records_bytes_that_fit)
+{
+    check_bytes("ab", 2, "ab", 2);
+    check_bytes("abcd", 4, "abcd", 4);
+    check_bytes("abcde", 5, "abcd", 4);
+    check_bytes("a", 1, "a\0", 2);
+    check_bytes("", 0, "\0\0", 2);
+}
+
+/* The alphabet of the next: b..y and e with an acute accent. */
+static const struct assay_codes some_codes[] = {{'b', 'y'}, {0xe9, 0xe9}};
+static const struct assay_alphabet some = {some_codes, 2};
+
+static void check_text(const char *answer, const char *expected)
+{
+    struct asked a;
+    const char *text;
+    uint32_t n, len = (uint32_t)strlen(expected);
+
+    asked_init(&a);
+    memset(a.f.record->pool, 0xa5, 100);
+    a.o.string = answer;
+    a.o.len = (uint32_t)strlen(answer);
+    CHECK_INT(assay_choose_text(a.t, &some, 2, 4, &text, &n), ASSAY_OK);
+    CHECK_STR(text, expected);
+    CHECK_UINT(n, len);
+    CHECK_INT(a.o.asked.spread, ASSAY_LENGTH);
+    check_domain(
+        &a, (struct assay_domain){.lo = 2, .hi = 4, .extra = 2, .kind = ASSAY_KIND_TEXT});
+    CHECK_MEM(a.f.record->pool, some_codes, sizeof some_codes);
+    CHECK_UINT(last_choice(&a)->value, sizeof some_codes);
+    CHECK_UINT(last_choice(&a)->len, len);
+    CHECK_UINT(a.f.record->npool, sizeof some_codes + len + 1);
+    asked_done(&a);
+}
+
+TEST(test_records_text_that_fits)
+{
+    check_text("by", "by");
+    check_text("bcdy", "bcdy");
+    check_text("bcdyx", "bcdy");
+    check_text("c", "cb"); /* its simplest letter is b */
+    check_text("", "bb");
+    check_text("azABbc", "bc");                     /* others are left out */
+    check_text("a\xc3\xa9z\xc3\xa8y", "\xc3\xa9y"); /* U+E9 stays, U+E8 goes */
+    check_text("\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9"
+               "b",
+               "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9");
+    check_text("b\xffg\xc3", "bg"); /* and what is not UTF-8 */
+}
+
+TEST(test_text_may_hold_nul)
+{
+    struct asked a;
+    const char *text;
+    uint32_t n;
+
+    asked_init(&a);
+    a.o.string = "\0\1\0";
+    a.o.len = 3;
+    CHECK_INT(assay_choose_text(a.t, &(struct assay_alphabet){CODES({0, 1}), 1}, 0, 4,
+                                &text, &n),
+              ASSAY_OK);
+    CHECK_UINT(n, 3);
+    CHECK_MEM(text, "\0\1\0\0", 4);
+    asked_done(&a);
+}
+
+/* ---- Shared domains and alphabets */
+
+static uint32_t domain_of_uint(struct assay_test *t, uint64_t lo, uint64_t hi,
+                               uint64_t toward)
+{
+    uint64_t u;
+
+    CHECK_INT(assay_choose_uint(t, lo, hi, toward, ASSAY_BIASED, &u), ASSAY_OK);
+    return t->record->choices[t->record->nchoices - 1].domain;
+}
+
+TEST(test_shares_domains_that_are_equal)
+{
+    struct fixture f;
+    struct assay_test *t;
+    uint32_t first;
+    int64_t i;
+
+    fixture_init(&f, NULL);
+    t = fixture_start(&f, SEED, 1);
+    first = domain_of_uint(t, 2, 9, 3);
+    CHECK_UINT(domain_of_uint(t, 2, 9, 3), first);
+    CHECK_UINT(f.record->ndomains, 1);
+    CHECK(domain_of_uint(t, 2, 9, 4) != first);
+    CHECK(domain_of_uint(t, 1, 9, 3) != first);
+    CHECK(domain_of_uint(t, 2, 8, 3) != first);
+    CHECK_UINT(f.record->ndomains, 4);
+    CHECK_INT(assay_choose_int(t, 2, 8, 3, ASSAY_BIASED, &i), ASSAY_OK);
+    CHECK_UINT(f.record->ndomains, 5);
+    CHECK_UINT(f.record->choices[5].domain, 4);
+    CHECK_INT(draw_float(t, (struct assay_floats){.lo = 0, .hi = 1}), ASSAY_OK);
+    CHECK_INT(draw_float(t, (struct assay_floats){.lo = 0, .hi = 1}), ASSAY_OK);
+    CHECK_UINT(f.record->ndomains, 6);
+    CHECK_INT(draw_float(t, (struct assay_floats){.lo = 0, .hi = 1, .nan = true}),
+              ASSAY_OK);
+    CHECK_UINT(f.record->ndomains, 7);
+    fixture_done(&f);
+}
+
+TEST(test_never_mixes_domains_up)
+{
+    struct fixture f;
+    struct assay_test *t;
+    struct assay_prng p;
+
+    fixture_init(&f, NULL);
+    t = fixture_start(&f, SEED, 1);
+    assay_prng_init(&p, 1, 1);
+    for (int n = 0; n < 5000; n++) {
+        uint64_t lo = assay_prng_upto(&p, 3), hi = lo + assay_prng_upto(&p, 2);
+        uint64_t toward = lo + assay_prng_upto(&p, hi - lo);
+        bool is_int = assay_prng_upto(&p, 1);
+        const struct assay_domain *d;
+        uint64_t u;
+        int64_t i;
+        if (is_int)
+            (void)assay_choose_int(t, (int64_t)lo, (int64_t)hi, (int64_t)toward,
+                                   ASSAY_BIASED, &i);
+        else
+            (void)assay_choose_uint(t, lo, hi, toward, ASSAY_BIASED, &u);
+        d = assay_record_domain(f.record, f.record->nchoices - 1);
+        CHECK_UINT(d->lo, lo);
+        CHECK_UINT(d->hi, hi);
+        CHECK_UINT(d->toward, toward);
+        CHECK_INT(d->kind, is_int ? ASSAY_KIND_INT : ASSAY_KIND_UINT);
+    }
+    CHECK(f.record->ndomains < 5000);
+    CHECK(assay_record_repair(f.record));
+    fixture_done(&f);
+}
+
+TEST(test_starts_with_no_domain_to_share)
+{
+    struct fixture f;
+
+    fixture_init(&f, NULL);
+    CHECK_UINT(domain_of_uint(fixture_start(&f, SEED, 1), 0, 9, 0), 0);
+    CHECK_UINT(f.record->ndomains, 1);
+    CHECK_UINT(domain_of_uint(fixture_start(&f, SEED, 1), 0, 9, 0), 0);
+    CHECK_UINT(f.record->ndomains, 1);
+    fixture_done(&f);
+}
+
+static uint64_t draw_text(struct assay_test *t, const struct assay_alphabet *a)
+{
+    const char *text;
+    uint32_t n;
+
+    CHECK_INT(assay_choose_text(t, a, 1, 1, &text, &n), ASSAY_OK);
+    return assay_record_domain(t->record, t->record->nchoices - 1)->toward;
+}
+
+TEST(test_shares_alphabets)
+{
+    static const struct assay_codes copy[] = {{'b', 'y'}, {0xe9, 0xe9}},
+                                    other[] = {{'b', 'y'}, {0xea, 0xea}},
+                                    longer[] = {{'b', 'y'}, {0xe9, 0xe9}, {0xff, 0xff}};
+    struct fixture f;
+    struct assay_test *t;
+    const char *text;
+    uint64_t first, second, third;
+    uint32_t n;
+
+    fixture_init(&f, NULL);
+    t = fixture_start(&f, SEED, 0);
+    first = draw_text(t, &some);
+    CHECK_UINT(first, 0);
+    CHECK_UINT(f.record->npool, 16 + 2); /* the alphabet, "b" and NUL */
+    CHECK_UINT(draw_text(t, &(struct assay_alphabet){copy, 2}), first);
+    CHECK_UINT(f.record->npool, 16 + 2 + 2);
+    CHECK_UINT(f.record->ndomains, 1);
+    second = draw_text(t, &(struct assay_alphabet){other, 2});
+    CHECK_UINT(second, 24); /* aligned */
+    third = draw_text(t, &(struct assay_alphabet){longer, 3});
+    CHECK_UINT(third, 48);
+    CHECK_UINT(f.record->npool, 48 + 24 + 2);
+    CHECK_UINT(f.record->ndomains, 3);
+    CHECK_UINT(draw_text(t, &some), first);
+    CHECK_INT(assay_choose_text(t, &some, 2, 3, &text, &n), ASSAY_OK);
+    CHECK_UINT(f.record->domains[f.record->ndomains - 1].toward, first);
+    CHECK_MEM(f.record->pool + second, other, sizeof other);
+    CHECK_MEM(f.record->pool + third, longer, sizeof longer);
+    fixture_done(&f);
+}
+
+/* The last eight domains are looked at. */
+TEST(test_shares_alphabets_of_late)
+{
+    for (uint64_t between = 0; between < 12; between++) {
+        struct fixture f;
+        struct assay_test *t;
+        uint64_t first;
+        fixture_init(&f, NULL);
+        t = fixture_start(&f, SEED, 0);
+        first = draw_text(t, &some);
+        for (uint64_t i = 0; i < between; i++)
+            (void)domain_of_uint(t, 0, i, 0);
+        CHECK_UINT(f.record->ndomains, 1 + between);
+        CHECK_INT(draw_text(t, &some) == first, between < 8);
+        fixture_done(&f);
+    }
+}
+
+TEST(test_takes_numbers_for_no_alphabets)
+{
+    struct fixture f;
+    struct assay_test *t;
+    const unsigned char *bytes;
+    uint32_t n;
+
+    fixture_init(&f, NULL);
+    t = fixture_start(&f, SEED, 0);
+    memcpy(f.record->pool, some_codes, sizeof some_codes); /* left by another test */
+    CHECK_INT(assay_choose_bytes(t, 0, 16, &bytes, &n), ASSAY_OK);
+    CHECK_UINT(n, 0);
+    CHECK_UINT(draw_text(t, &some), 0);
+    CHECK_UINT(f.record->npool, 16 + 2);
+    fixture_done(&f);
+}
+
+/* ---- Spans */
+
+TEST(test_records_spans)
+{
+    static const char label[] = "label";
+    struct asked a;
+    const struct assay_span *s;
+    bool b;
+
+    asked_init(&a);
+    s = a.f.record->spans;
+    CHECK_INT(assay_choose_bool(a.t, 0.5, &b), ASSAY_OK);
+    CHECK_INT(assay_span_begin(a.t, label), ASSAY_OK);
+    CHECK_UINT(a.t->depth, 1);
+    CHECK_UINT(a.t->open, 0);
+    CHECK_UINT(s[0].start, 1);
+    CHECK_UINT(s[0].end, UINT32_MAX);
+    CHECK_UINT(s[0].parent, ASSAY_NO_SPAN);
+    CHECK_UINT(s[0].flags, 0);
+    CHECK_INT(assay_choose_bool(a.t, 0.5, &b), ASSAY_OK);
+    CHECK_INT(assay_span_begin(a.t, "other"), ASSAY_OK);
+    CHECK_UINT(a.t->depth, 2);
+    CHECK_UINT(s[1].start, 2);
+    CHECK_UINT(s[1].parent, 0);
+    CHECK(s[1].label != s[0].label);
+    CHECK_INT(assay_choose_bool(a.t, 0.5, &b), ASSAY_OK);
+    CHECK_INT(assay_span_discard(a.t), ASSAY_OK);
+    CHECK_UINT(s[1].end, 3);
+    CHECK_UINT(s[1].flags, ASSAY_SPAN_DISCARDED);
+    CHECK_UINT(a.t->depth, 1);
+    CHECK_UINT(a.t->open, 0);
+    CHECK_INT(assay_span_begin(a.t, label), ASSAY_OK);
+    CHECK_UINT(s[2].parent, 0);
+    CHECK_UINT(s[2].label, s[0].label);
+    CHECK_INT(assay_span_end(a.t), ASSAY_OK);
+    CHECK_UINT(s[2].start, 3);
+    CHECK_UINT(s[2].end, 3);
+    CHECK_UINT(s[2].flags, 0);
+    CHECK_INT(assay_span_end(a.t), ASSAY_OK);
+    CHECK_UINT(s[0].end, 3);
+    CHECK_UINT(s[0].flags, 0);
+    CHECK_UINT(a.t->depth, 0);
+    CHECK_UINT(a.t->open, ASSAY_NO_SPAN);
+    CHECK_UINT(a.f.record->nspans, 3);
+    asked_done(&a);
+}
+
+TEST(test_tells_its_source_of_spans)
+{
+    struct asked a;
+
+    asked_init(&a);
+    CHECK_INT(assay_span_begin(a.t, "span"), ASSAY_OK);
+    CHECK_UINT(a.o.begins, 1);
+    CHECK_UINT(a.o.ends, 0);
+    CHECK_UINT(a.o.depth, 1); /* after it began */
+    CHECK_UINT(a.o.nspans, 1);
+    CHECK_INT(assay_element_begin(a.t), ASSAY_OK);
+    CHECK_UINT(a.o.depth, 2);
+    CHECK_INT(assay_span_end(a.t), ASSAY_OK);
+    CHECK_UINT(a.o.depth, 1); /* after it ended */
+    CHECK_INT(assay_span_discard(a.t), ASSAY_OK);
+    CHECK_UINT(a.o.begins, 2);
+    CHECK_UINT(a.o.ends, 2);
+    CHECK_UINT(a.o.depth, 0);
+    CHECK_INT(assay_span_end(a.t), ASSAY_BAD_USE);
+    CHECK_INT(assay_span_begin(a.t, "span"), ASSAY_BAD_USE);
+    CHECK_UINT(a.o.begins, 2);
+    CHECK_UINT(a.o.ends, 2);
+    asked_done(&a);
+}
+
+TEST(test_labels_are_told_apart_by_their_address)
+{
+    static const char labels[1000];
+    struct fixture f;
+    struct assay_test *t;
+
+    fixture_init(&f, NULL);
+    t = fixture_start(&f, SEED, 1);
+    for (size_t i = 0; i < sizeof labels; i++)
+        CHECK_INT(assay_span_begin(t, labels + i), ASSAY_OK);
+    for (size_t i = 0; i < sizeof labels; i++)
+        for (size_t k = 0; k < i; k++)
+            CHECK(f.record->spans[i].label != f.record->spans[k].label);
+    fixture_done(&f);
+}
+
+TEST(test_records_lists)
+{
+    static const char label[] = "label";
+    struct asked a;
+    const struct assay_span *s;
+    uint32_t n = 0;
+
+    asked_init(&a);
+    s = a.f.record->spans;
+    a.o.scalar = 4;
+    CHECK_INT(assay_list_begin(a.t, label, 2, 9, &n), ASSAY_OK);
+    CHECK_UINT(n, 4);
+    CHECK_INT(a.o.asked.spread, ASSAY_LENGTH);
+    check_domain(&a, (struct assay_domain){
+                         .lo = 2, .hi = 9, .toward = 2, .kind = ASSAY_KIND_UINT});
+    CHECK_UINT(s[0].start, 0); /* the length is inside */
+    CHECK_UINT(s[0].flags, ASSAY_SPAN_LIST | ASSAY_SPAN_COUNTED);
+    CHECK_UINT(a.f.record->nchoices, 1);
+    CHECK_INT(assay_element_begin(a.t), ASSAY_OK);
+    CHECK_UINT(s[1].flags, ASSAY_SPAN_ELEMENT);
+    CHECK_UINT(s[1].parent, 0);
+    CHECK_UINT(s[1].start, 1);
+    CHECK_INT(assay_span_end(a.t), ASSAY_OK);
+    CHECK_INT(assay_element_begin(a.t), ASSAY_OK);
+    CHECK_UINT(s[2].label, s[1].label);
+    CHECK_INT(assay_span_end(a.t), ASSAY_OK);
+    CHECK_INT(assay_span_discard(a.t), ASSAY_OK);
+    CHECK_UINT(s[0].flags, ASSAY_SPAN_LIST | ASSAY_SPAN_COUNTED | ASSAY_SPAN_DISCARDED);
+    CHECK_INT(assay_span_begin(a.t, label), ASSAY_OK);
+    CHECK_UINT(s[3].label, s[0].label);
+    asked_done(&a);
+}
+
+TEST(test_lists_of_a_given_length_choose_none)
+{
+    struct asked a;
+    uint32_t n = 0;
+
+    asked_init(&a);
+    CHECK_INT(assay_list_begin(a.t, "list", 5, 5, &n), ASSAY_OK);
+    CHECK_UINT(n, 5);
+    CHECK_UINT(a.f.record->nchoices, 0);
+    CHECK_UINT(a.f.record->spans[0].flags, ASSAY_SPAN_LIST);
+    CHECK_INT(assay_list_begin(a.t, "list", 0, 0, &n), ASSAY_OK);
+    CHECK_UINT(n, 0);
+    a.o.scalar = 99;
+    CHECK_INT(assay_list_begin(a.t, "list", 0, 9, &n), ASSAY_OK);
+    CHECK_UINT(n, 9);
+    asked_done(&a);
+}
+
+/* ---- Elements at once */
+
+static const struct assay_domain numbers = {
+    .lo = (uint64_t)-1000, .hi = 1000, .kind = ASSAY_KIND_INT};
+
+TEST(test_elements_at_once_are_the_same_as_one_by_one)
+{
+    struct assay_ask ask = {.domain = &numbers, .spread = ASSAY_UNIFORM};
+    struct fixture f, g;
+    struct assay_test *t;
+    int64_t values[10], value;
+    uint32_t n;
+
+    fixture_init(&f, NULL);
+    fixture_init(&g, NULL);
+    t = fixture_start(&f, SEED, 1);
+    CHECK_INT(assay_list_begin(t, "list", 10, 10, &n), ASSAY_OK);
+    CHECK_INT(assay_choose_elements(t, &ask, 10, values, sizeof *values), ASSAY_OK);
+    CHECK_INT(assay_span_end(t), ASSAY_OK);
+    CHECK_UINT(f.record->nspans, 1);
+    CHECK_UINT(f.record->spans[0].flags, ASSAY_SPAN_LIST | ASSAY_SPAN_PLAIN);
+    CHECK_UINT(f.record->spans[0].end, 10);
+    CHECK_UINT(f.record->ndomains, 1);
+    t = fixture_start(&g, SEED, 1);
+    for (int i = 0; i < 10; i++) {
+        CHECK_INT(assay_choose_int(t, -1000, 1000, 0, ASSAY_UNIFORM, &value), ASSAY_OK);
+        CHECK_INT(values[i], value);
+    }
+    CHECK_UINT(f.record->nchoices, 10);
+    CHECK_MEM(f.record->choices, g.record->choices, 10 * sizeof *f.record->choices);
+    CHECK_UINT(f.record->domains[0].lo, g.record->domains[0].lo);
+    CHECK_UINT(f.record->domains[0].hi, g.record->domains[0].hi);
+    CHECK_UINT(f.record->domains[0].kind, g.record->domains[0].kind);
+    fixture_done(&f);
+    fixture_done(&g);
+}
+
+TEST(test_elements_have_the_size_of_their_type)
+{
+    static const size_t sizes[] = {1, 2, 4, 8};
+    struct assay_ask ask = {.domain = &numbers};
+    struct asked a;
+    uint32_t n;
+
+    asked_init(&a);
+    a.o.scalar = (uint64_t)-3;
+    CHECK_INT(assay_list_begin(a.t, "list", 3, 3, &n), ASSAY_OK);
+    for (int i = 0; i < 4; i++) {
+        unsigned char room[26], expected[26];
+        memset(room, 0xa5, sizeof room);
+        memset(expected, 0xa5, sizeof expected);
+        for (int k = 0; k < 3; k++) {
+            int64_t minus_three = -3;
+            memcpy(expected + (size_t)k * sizes[i], &minus_three, sizes[i]);
+        }
+        CHECK_INT(assay_choose_elements(a.t, &ask, 3, room, sizes[i]), ASSAY_OK);
+        CHECK_MEM(room, expected, sizeof room);
+    }
+    CHECK_UINT(a.f.record->nchoices, 12);
+    asked_done(&a);
+}
+
+TEST(test_elements_are_clamped)
+{
+    struct assay_ask ask = {.domain = &numbers};
+    struct asked a;
+    int64_t values[2] = {0, 0};
+    uint32_t n;
+
+    asked_init(&a);
+    a.o.scalar = (uint64_t)-5000;
+    CHECK_INT(assay_list_begin(a.t, "list", 2, 2, &n), ASSAY_OK);
+    CHECK_INT(assay_choose_elements(a.t, &ask, 2, values, 8), ASSAY_OK);
+    CHECK_INT(values[0], -1000);
+    CHECK_INT(values[1], -1000);
+    CHECK_INT((int64_t)last_choice(&a)->value, -1000);
+    asked_done(&a);
+}
+
+TEST(test_elements_need_room_in_the_record)
+{
+    struct assay_limits max = {.choices = 3, .spans = 3, .pool = 16};
+    struct assay_ask ask = {.domain = &numbers};
+    struct asked a;
+    struct assay_record *r = malloc(assay_record_size(&max));
+    int64_t values[4];
+    uint32_t n;
+
+    CHECK(r != NULL);
+    asked_init(&a);
+    for (uint32_t count = 0; count <= 3; count++) {
+        bool fits = count <= 2;
+        assay_test_init(a.t, assay_record_init(r, &max), &a.o.base, &a.f.arena);
+        CHECK_INT(assay_list_begin(a.t, "list", 0, 9, &n), ASSAY_OK);
+        CHECK_INT(assay_choose_elements(a.t, &ask, count, values, 8),
+                  fits ? ASSAY_OK : ASSAY_TOO_LARGE);
+        CHECK_UINT(r->nchoices, fits ? 1 + count : 1);
+        CHECK_UINT(r->ndomains, fits && count > 0 ? 2 : 1);
+        CHECK_INT(assay_test_status(a.t), fits ? ASSAY_OK : ASSAY_TOO_LARGE);
+    }
+    free(r);
+    asked_done(&a);
+}

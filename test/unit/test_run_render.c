@@ -1,0 +1,147 @@
+/*
+ * The four forms of a report, of one that was made by hand.
+ */
+#include "harness.h"
+#include "run/render.h"
+
+static const struct assay_property good = {.name = "good", .file = "a.c", .line = 3};
+static const struct assay_property bad = {.name = "bad#1", .file = "a.c", .line = 9};
+
+static const struct assay_finding finding = {
+    .failure = ASSAY_ASSERTION,
+    .file = "a.c",
+    .line = 12,
+    .message = "x < \"3\": 'y' & z",
+    .values = "x = 1\ny = 2\n",
+    .notes = "",
+    .output = "",
+    .choices = "assay1 pbad i1 .0",
+    .saved = ".assay/bad-0001.choices",
+    .reproducer = ".assay/bad-0001.c",
+    .explanation = "",
+    .after = 1234,
+    .shrink_executions = 31,
+};
+static const struct assay_label_count labels[] = {{"even", 500, 0}, {"zero", 10, 0.5}};
+static const char *const warnings[] = {"beware"};
+static const struct assay_report reports[] = {
+    {.property = &good,
+     .verdict = ASSAY_HELD,
+     .seed = 7,
+     .runs = 2000,
+     .seconds = 0.5,
+     .labels = labels,
+     .nlabels = 2,
+     .warnings = warnings,
+     .nwarnings = 1,
+     .error = ""},
+    {.property = &bad,
+     .verdict = ASSAY_BROKEN,
+     .seed = 7,
+     .runs = 1234,
+     .seconds = 0.25,
+     .findings = &finding,
+     .nfindings = 1,
+     .error = ""},
+};
+
+static void check_rendering(const struct assay_renderer *renderer, const char *expected)
+{
+    const struct assay_report *both[] = {&reports[0], &reports[1]};
+    struct assay_results results = {.reports = both, .count = 2, .seed = 7, .seconds = 1};
+    struct assay_buf out;
+    struct assay_render r = {.out = &out, .program = "./t", .count = 2, .name_width = 5};
+
+    assay_buf_init(&out, NULL, 0);
+    renderer->begin(&r);
+    renderer->property(&r, &reports[0]);
+    renderer->property(&r, &reports[1]);
+    renderer->end(&r, &results);
+    CHECK_STR(out.at, expected);
+    assay_buf_done(&out);
+}
+
+TEST(render_text)
+{
+    check_rendering(
+        &assay_render_text,
+        "a.c\n"
+        "  good   ✓  held                                        2 000 runs, 0.50 s\n"
+        "       25.0 %  even\n"
+        "        0.5 %  zero (required: 0.5 %)\n"
+        "      warning: beware\n"
+        "  bad#1  ✗  x < \"3\": 'y' & z                            1 234 runs, shrunk in "
+        "31\n"
+        "\n"
+        "finding 1: a.c:9  bad#1\n"
+        "  x < \"3\": 'y' & z  (a.c:12)\n"
+        "    x = 1\n"
+        "    y = 2\n"
+        "  replay: ./t --replay=.assay/bad-0001.choices\n"
+        "  as C:   .assay/bad-0001.c\n"
+        "\n"
+        "2 properties: 1 finding, 1 held; seed 7\n");
+}
+
+TEST(render_tap)
+{
+    check_rendering(&assay_render_tap, "TAP version 13\n"
+                                       "1..2\n"
+                                       "ok 1 - good\n"
+                                       "# warning: beware\n"
+                                       "not ok 2 - bad\\#1\n"
+                                       "  ---\n"
+                                       "  message: \"x < \\\"3\\\": 'y' & z\"\n"
+                                       "  failure: \"assertion\"\n"
+                                       "  at: \"a.c:12\"\n"
+                                       "  values: |\n"
+                                       "    x = 1\n"
+                                       "    y = 2\n"
+                                       "  replay: \".assay/bad-0001.choices\"\n"
+                                       "  reproducer: \".assay/bad-0001.c\"\n"
+                                       "  ...\n"
+                                       "# seed 7\n");
+}
+
+TEST(render_junit)
+{
+    check_rendering(
+        &assay_render_junit,
+        "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+        "<testsuites>\n"
+        "  <testsuite name=\"assay\" tests=\"2\" failures=\"1\" errors=\"0\" "
+        "time=\"1.000\">\n"
+        "    <properties><property name=\"seed\" value=\"7\"/></properties>\n"
+        "    <testcase classname=\"a.c\" name=\"good\" time=\"0.500\">\n"
+        "    </testcase>\n"
+        "    <testcase classname=\"a.c\" name=\"bad#1\" time=\"0.250\">\n"
+        "      <failure type=\"assertion\" message=\"x &#60; &#34;3&#34;: &#39;y&#39; "
+        "&#38; z\">a.c:12&#10;x = 1&#10;y = 2&#10;replay: ./t "
+        "--replay=.assay/bad-0001.choices</failure>\n"
+        "    </testcase>\n"
+        "  </testsuite>\n"
+        "</testsuites>\n");
+}
+
+TEST(render_json)
+{
+    check_rendering(
+        &assay_render_jsonl,
+        "{\"event\":\"property\",\"property\":\"good\",\"file\":\"a.c\",\"line\":3,"
+        "\"verdict\":\"held\",\"seed\":7,\"runs\":2000,\"rejected\":0,\"too_large\":0,"
+        "\"duplicates\":0,\"stored\":0,\"stored_passing\":0,\"seconds\":0.5,"
+        "\"findings\":0,\"labels\":[{\"label\":\"even\",\"count\":500,\"required\":0.0},"
+        "{\"label\":\"zero\",\"count\":10,\"required\":0.5}],\"warnings\":[\"beware\"]}\n"
+        "{\"event\":\"property\",\"property\":\"bad#1\",\"file\":\"a.c\",\"line\":9,"
+        "\"verdict\":\"broken\",\"seed\":7,\"runs\":1234,\"rejected\":0,\"too_large\":0,"
+        "\"duplicates\":0,\"stored\":0,\"stored_passing\":0,\"seconds\":0.25,"
+        "\"findings\":1,\"labels\":[],\"warnings\":[]}\n"
+        "{\"event\":\"finding\",\"property\":\"bad#1\",\"failure\":\"assertion\","
+        "\"message\":\"x < \\\"3\\\": 'y' & z\",\"file\":\"a.c\",\"line\":12,\"code\":0,"
+        "\"values\":\"x = 1\\ny = 2\\n\",\"notes\":\"\",\"output\":\"\","
+        "\"choices\":\"assay1 pbad i1 .0\",\"saved\":\".assay/bad-0001.choices\","
+        "\"reproducer\":\".assay/bad-0001.c\",\"after\":1234,\"shrink_executions\":31,"
+        "\"flaky\":false,\"from_store\":false}\n"
+        "{\"event\":\"summary\",\"properties\":2,\"held\":1,\"findings\":1,\"seed\":7,"
+        "\"seconds\":1.0,\"interrupted\":false}\n");
+}

@@ -1,0 +1,130 @@
+/*
+ * Reading what sanitizers and libc print.
+ */
+#include "harness.h"
+#include "run/failure.h"
+#include <signal.h>
+#include <string.h>
+
+static struct assay_failed read_output(const char *output)
+{
+    struct assay_failed f = {.code = SIGABRT};
+
+    CHECK(assay_failed_sanitizer(&f, assay_str(output)));
+    CHECK_INT(f.failure, ASSAY_SANITIZER);
+    return f;
+}
+
+static const char overflow[] =
+    "noise\n==1==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x602 at pc\n"
+    "WRITE of size 1 at 0x602 thread T0\n"
+    "    #0 0x7f1 in __interceptor_memcpy (/lib/libasan.so.6+0x1)\n"
+    "    #1 0x55a in fill src/list.c:12:5\n"
+    "    #2 0x55b in test_fill test.c:30\n"
+    "\n"
+    "allocated by thread T0 here:\n"
+    "    #0 0x7f1 in other elsewhere.c:1\n"
+    "SUMMARY: AddressSanitizer: heap-buffer-overflow src/list.c:12:5 in fill\n";
+
+TEST(sanitizer_address)
+{
+    struct assay_failed f = read_output(overflow);
+
+    CHECK_STR(f.message, "AddressSanitizer: heap-buffer-overflow in fill");
+    CHECK_STR(f.file, "src/list.c");
+    CHECK_INT(f.line, 12);
+}
+
+TEST(sanitizer_key_is_the_kind_and_the_functions)
+{
+    struct assay_failed a = read_output(overflow);
+    struct assay_failed same = read_output(
+        "==9==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x999\n"
+        "    #0 0x991 in fill src/list.c:14:1\n    #1 0x992 in test_fill test.c:31\n");
+    struct assay_failed other = read_output(
+        "==9==ERROR: AddressSanitizer: heap-buffer-overflow on address 0x999\n"
+        "    #0 0x991 in drain src/list.c:14:1\n    #1 0x992 in test_fill test.c:31\n");
+    struct assay_failed kind = read_output(
+        "==9==ERROR: AddressSanitizer: heap-use-after-free on address 0x999\n"
+        "    #0 0x991 in fill src/list.c:14:1\n    #1 0x992 in test_fill test.c:31\n");
+
+    CHECK(a.key == same.key);
+    CHECK(a.key != other.key);
+    CHECK(a.key != kind.key);
+}
+
+TEST(sanitizer_without_symbols)
+{
+    struct assay_failed f =
+        read_output("==9==ERROR: AddressSanitizer: SEGV on unknown address\n"
+                    "    #0 0x991  (/tmp/tests+0x123)\n");
+
+    CHECK_STR(f.message, "AddressSanitizer: SEGV in (/tmp/tests+0x123)");
+    CHECK_STR(f.file, "");
+}
+
+TEST(sanitizer_undefined)
+{
+    struct assay_failed f = read_output(
+        "src/a.c:7:9: runtime error: signed integer overflow: 2147483647 + 1\n");
+    struct assay_failed same = read_output(
+        "src/a.c:7:9: runtime error: signed integer overflow: 2147483646 + 2\n");
+
+    CHECK_STR(f.message, "runtime error: signed integer overflow: 2147483647 + 1");
+    CHECK_STR(f.file, "src/a.c");
+    CHECK_INT(f.line, 7);
+    CHECK(f.key == same.key);
+}
+
+TEST(sanitizer_leak)
+{
+    struct assay_failed f =
+        read_output("==5==ERROR: LeakSanitizer: detected memory leaks\n\n"
+                    "Direct leak of 8 byte(s) in 1 object(s) allocated from:\n"
+                    "    #0 0x1 in __interceptor_malloc x\n    #1 0x2 in make m.c:3:4\n");
+
+    CHECK_STR(f.message, "LeakSanitizer: detected memory leaks in make");
+    CHECK_INT(f.line, 3);
+}
+
+TEST(sanitizer_memory_and_threads)
+{
+    struct assay_failed f =
+        read_output("==5==WARNING: MemorySanitizer: use-of-uninitialized-value\n"
+                    "    #0 0x1 in f a.c:1:2\n");
+
+    CHECK_STR(f.message, "MemorySanitizer: use-of-uninitialized-value in f");
+    f = read_output("WARNING: ThreadSanitizer: data race (pid=5)\n"
+                    "  Write of size 4 at 0x7 by thread T2:\n    #0 f a.c:1 (x+0x1)\n");
+    CHECK(strstr(f.message, "ThreadSanitizer: data") != NULL);
+}
+
+TEST(sanitizer_none)
+{
+    struct assay_failed f = {0};
+
+    CHECK(!assay_failed_sanitizer(&f, assay_str("")));
+    CHECK(!assay_failed_sanitizer(&f, assay_str("all is well\n")));
+}
+
+TEST(abort_of_assert)
+{
+    struct assay_failed f = {.failure = ASSAY_SIGNAL, .code = SIGABRT};
+
+    CHECK(assay_failed_abort(
+        &f,
+        assay_str("x\ntests: src/t.c:100: void f(int): Assertion `x < 50' failed.\n")));
+    CHECK_STR(f.message, "Assertion `x < 50' failed");
+    CHECK_STR(f.file, "src/t.c");
+    CHECK_INT(f.line, 100);
+}
+
+TEST(abort_of_libc)
+{
+    struct assay_failed f = {.failure = ASSAY_SIGNAL, .code = SIGABRT};
+
+    CHECK(assay_failed_abort(&f, assay_str("free(): invalid pointer\n")));
+    CHECK_STR(f.message, "SIGABRT: free(): invalid pointer");
+    CHECK(!assay_failed_abort(&f, assay_str("good bye\n")));
+    CHECK(!assay_failed_abort(&f, assay_str("\n\n")));
+}
