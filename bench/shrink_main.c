@@ -8,11 +8,13 @@
  * flakiness and the final replay; IN100: seeds that found the failure within 100 tests.
  *
  * usage: shrink_challenges SEEDS [CHALLENGE]
+ *        shrink_challenges growth   prints LENGTH EXECUTIONS MILLISECONDS, three times
  */
 #include "challenges.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 struct sample {
     uint64_t find, shrink, total;
@@ -32,9 +34,11 @@ static uint64_t median(uint64_t *values, size_t count)
 }
 
 /* False when the challenge did not fail at all. */
-static bool run(const struct challenge *c, uint64_t seed, struct sample *ret_sample)
+static bool run(const struct challenge *c, const void *context, uint64_t seed,
+                struct sample *ret_sample)
 {
-    struct assay_property property = {.name = c->name, .run = c->property};
+    struct assay_property property = {
+        .name = c->name, .run = c->property, .context = context};
     struct assay_options options = {.runs = 1000000,
                                     .seconds = 600,
                                     .seed = seed,
@@ -64,7 +68,7 @@ static int run_all(const struct challenge *c, size_t seeds)
 
     for (size_t i = 0; i < seeds; i++) {
         struct sample sample;
-        if (!run(c, i + 1, &sample)) {
+        if (!run(c, NULL, i + 1, &sample)) {
             fprintf(stderr, "%s: seed %zu finds no failure\n", c->name, i + 1);
             return 1;
         }
@@ -82,11 +86,40 @@ static int run_all(const struct challenge *c, size_t seeds)
     return 0;
 }
 
+/* ---- How the cost grows: half of a list may go, and one number in it matters */
+
+static void has_large(struct assay_test *t)
+{
+    const uint32_t *longest = assay_test_context(t);
+    size_t n;
+    int *xs = assay_array(t, "xs", assay_uniform_ints(int, 0, 100000), *longest / 2,
+                          *longest, &n);
+
+    challenge_log.executions++;
+    for (size_t i = 0; i < n; i++)
+        ASSAY_LE(t, xs[i], 99000);
+}
+
+static int run_growth(uint32_t longest)
+{
+    const struct challenge c = {.name = "growth", .property = has_large};
+    struct sample sample;
+    clock_t start = clock();
+
+    if (!run(&c, &longest, 1, &sample))
+        return 1;
+    printf("%u %llu %.0f\n", longest, (unsigned long long)sample.total,
+           (double)(clock() - start) * 1000 / CLOCKS_PER_SEC);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     size_t seeds = argc > 1 ? strtoul(argv[1], NULL, 10) : 20;
     int code = 0;
 
+    if (argc > 1 && strcmp(argv[1], "growth") == 0)
+        return run_growth(100) | run_growth(1000) | run_growth(10000);
     if (seeds < 1 || seeds > 1000)
         return 2;
     for (const struct challenge *c = challenges; c->name; c++)

@@ -1,9 +1,9 @@
 /*
  * Tests per CPU second of a trivial property that holds: reversing twice changes nothing.
- * A list of 0 to 15 numbers, lengths uniform, numbers in 0..1000, every choice recorded,
- * executed in the runner's child process as any test is.
+ * A list of 0 to 15 numbers, or of any other length, uniform; numbers in 0..1000; every
+ * choice recorded, executed in the runner's child process as any test is.
  *
- * usage: throughput_assay RUNS     prints TESTS-PER-CPU-SECOND MEAN-LENGTH
+ * usage: throughput_assay RUNS [LONGEST]   prints TESTS-PER-CPU-SECOND MEAN-LENGTH
  */
 #include <assay/assay.h>
 #include <stdio.h>
@@ -12,9 +12,12 @@
 #include <sys/mman.h>
 #include <sys/resource.h>
 
+#define LONGEST 10000
+
 /* In memory that the child shares: what the executions really did. */
 struct tally {
     uint64_t executions, elements;
+    size_t longest; /* list that is drawn */
 };
 
 static void reverse(const int *from, int *to, size_t n)
@@ -27,11 +30,11 @@ static void reverse_twice(struct assay_test *t)
 {
     struct tally *tally = *(struct tally *const *)assay_test_context(t);
     struct assay_array xs;
-    int once[15], twice[15];
+    int once[LONGEST], twice[LONGEST];
 
     assay_draw(t, "xs",
                assay_arrays_of_length(assay_ints(int, 0, 1000),
-                                      assay_uniform_ints(size_t, 0, 15)),
+                                      assay_uniform_ints(size_t, 0, tally->longest)),
                &xs);
     reverse(xs.at, once, xs.len);
     reverse(once, twice, xs.len);
@@ -61,7 +64,10 @@ int main(int argc, char **argv)
     struct assay_report *report;
     double seconds;
 
-    if (tally == MAP_FAILED || assay_check(&property, &options, &report) != ASSAY_OK)
+    if (tally == MAP_FAILED)
+        return 2;
+    tally->longest = argc > 2 ? strtoul(argv[2], NULL, 10) : 15;
+    if (tally->longest > LONGEST || assay_check(&property, &options, &report) != ASSAY_OK)
         return 2;
     seconds = cpu_seconds(RUSAGE_SELF) + cpu_seconds(RUSAGE_CHILDREN);
     if (report->verdict != ASSAY_HELD || report->runs != runs ||

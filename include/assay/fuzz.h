@@ -8,6 +8,9 @@
  *     clang -fsanitize=fuzzer,address target.c code.c -lassay      (libFuzzer)
  *     afl-clang-fast -fsanitize=fuzzer target.c code.c -lassay     (AFL++)
  *
+ * Where AFL++ has no driver for that (afl-gcc-fast, say), ASSAY_AFL_MAIN(my_property)
+ * takes the place of ASSAY_FUZZ_TARGET: a main() in AFL++'s persistent mode.
+ *
  * A failed assertion prints what failed and aborts, which is what fuzzers look for. A
  * file the fuzzer wrote replays, and shrinks, by the property's test program:
  *
@@ -30,5 +33,28 @@ int assay_fuzz(const struct assay_property *property, const unsigned char *bytes
         static const struct assay_property property = ASSAY_PROPERTY(FUNCTION);          \
         return assay_fuzz(&property, bytes, len);                                        \
     }
+
+#ifdef __AFL_COMPILER
+#include <unistd.h> /* for what AFL++'s macros call */
+
+/* Executions in one process: what rejected ones leave allocated goes with it. */
+#define ASSAY_AFL_ROUNDS 10000
+
+#define ASSAY_AFL_MAIN(FUNCTION)                                                         \
+    __AFL_FUZZ_INIT();                                                                   \
+    int main(void)                                                                       \
+    {                                                                                    \
+        static const struct assay_property property = ASSAY_PROPERTY(FUNCTION);          \
+        const unsigned char *bytes;                                                      \
+                                                                                         \
+        __AFL_INIT();                                                                    \
+        bytes = __AFL_FUZZ_TESTCASE_BUF;                                                 \
+        while (__AFL_LOOP(ASSAY_AFL_ROUNDS)) {                                           \
+            size_t len = (size_t)__AFL_FUZZ_TESTCASE_LEN;                                \
+            assay_fuzz(&property, bytes, len);                                           \
+        }                                                                                \
+        return 0;                                                                        \
+    }
+#endif
 
 #endif

@@ -24,12 +24,12 @@ void assay_assume(struct assay_test *t, bool condition);
 #define ASSAY_FAIL(T, ...) assay_fail_at(T, __FILE__, __LINE__, __VA_ARGS__)
 
 /* Compare numbers or pointers of any type by value, and show both when it fails. */
-#define ASSAY_EQ(T, A, B) ASSAY_COMPARE_(T, A, ASSAY_OP_EQ, B)
-#define ASSAY_NE(T, A, B) ASSAY_COMPARE_(T, A, ASSAY_OP_NE, B)
-#define ASSAY_LT(T, A, B) ASSAY_COMPARE_(T, A, ASSAY_OP_LT, B)
-#define ASSAY_LE(T, A, B) ASSAY_COMPARE_(T, A, ASSAY_OP_LE, B)
-#define ASSAY_GT(T, A, B) ASSAY_COMPARE_(T, A, ASSAY_OP_GT, B)
-#define ASSAY_GE(T, A, B) ASSAY_COMPARE_(T, A, ASSAY_OP_GE, B)
+#define ASSAY_EQ(T, A, B) ASSAY_COMPARE_(T, A, #A, ASSAY_OP_EQ, B, #B)
+#define ASSAY_NE(T, A, B) ASSAY_COMPARE_(T, A, #A, ASSAY_OP_NE, B, #B)
+#define ASSAY_LT(T, A, B) ASSAY_COMPARE_(T, A, #A, ASSAY_OP_LT, B, #B)
+#define ASSAY_LE(T, A, B) ASSAY_COMPARE_(T, A, #A, ASSAY_OP_LE, B, #B)
+#define ASSAY_GT(T, A, B) ASSAY_COMPARE_(T, A, #A, ASSAY_OP_GT, B, #B)
+#define ASSAY_GE(T, A, B) ASSAY_COMPARE_(T, A, #A, ASSAY_OP_GE, B, #B)
 /* Compare NUL-terminated strings (NULL equals NULL only); LEN bytes of memory. */
 #define ASSAY_STR_EQ(T, A, B) assay_str_eq_at(T, __FILE__, __LINE__, A, B, #A " == " #B)
 #define ASSAY_MEM_EQ(T, A, B, LEN)                                                       \
@@ -97,7 +97,7 @@ static inline struct assay_operand assay_operand_p(const void *x, const char *te
 }
 
 /* clang-format off */
-#define ASSAY_OPERAND_(X)                                                                \
+#define ASSAY_OPERAND_(X, TEXT)                                                               \
     _Generic((X),                                                                        \
         _Bool: assay_operand_u, char: assay_operand_i, signed char: assay_operand_i,     \
         unsigned char: assay_operand_u, short: assay_operand_i,                          \
@@ -106,10 +106,11 @@ static inline struct assay_operand assay_operand_p(const void *x, const char *te
         unsigned long: assay_operand_u, long long: assay_operand_i,                      \
         unsigned long long: assay_operand_u, float: assay_operand_f,                     \
         double: assay_operand_f, long double: assay_operand_f,                           \
-        default: assay_operand_p)((X), #X)
+        default: assay_operand_p)((X), TEXT)
 /* clang-format on */
-#define ASSAY_COMPARE_(T, A, OP, B)                                                      \
-    assay_compare_at(T, __FILE__, __LINE__, ASSAY_OPERAND_(A), OP, ASSAY_OPERAND_(B))
+#define ASSAY_COMPARE_(T, A, A_TEXT, OP, B, B_TEXT)                                      \
+    assay_compare_at(T, __FILE__, __LINE__, ASSAY_OPERAND_(A, A_TEXT), OP,               \
+                     ASSAY_OPERAND_(B, B_TEXT))
 
 void assay_fail_at(struct assay_test *t, const char *file, int line, const char *format,
                    ...) __attribute__((format(printf, 4, 5)));

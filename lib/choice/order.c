@@ -40,14 +40,6 @@ uint64_t assay_domain_clamp(const struct assay_domain *d, uint64_t value)
     return low ? d->lo : d->hi;
 }
 
-static double as_double(uint64_t bits)
-{
-    double x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 /* The number of binary digits after the point that x needs, 0 to 1074. */
 static unsigned fraction_bits(double x)
 {
@@ -77,7 +69,7 @@ uint64_t assay_float_rank(double x)
     if (size < 0x1p53 && size == floor(size))
         return 2 * (uint64_t)size + sign;
     if (size >= 0x1p53) {
-        memcpy(&bits, &size, sizeof bits);
+        bits = assay_bits_of(size);
         return UINT64_C(1) << 62 | UINT64_C(1) << 61 | (bits >> 5) << 1 | sign;
     }
     bits = size < 0x1p40 ? (uint64_t)(size * 0x1p8) : UINT64_C(1) << 48;
@@ -88,7 +80,7 @@ bool assay_float_in(const struct assay_domain *d, double x)
 {
     if (isnan(x))
         return d->flags & ASSAY_DOMAIN_NAN;
-    if (!(x >= as_double(d->lo) && x <= as_double(d->hi)))
+    if (!(x >= assay_double_of(d->lo) && x <= assay_double_of(d->hi)))
         return false;
     if (d->flags & ASSAY_DOMAIN_SINGLE && (double)(float)x != x)
         return false;
@@ -100,7 +92,8 @@ bool assay_float_in(const struct assay_domain *d, double x)
 /* As few digits after the point as the bounds allow, then as small as they allow. */
 double assay_float_simplest(const struct assay_domain *d)
 {
-    double lo = as_double(d->lo), hi = as_double(d->hi), least = lo > 0 ? lo : hi;
+    double lo = assay_double_of(d->lo), hi = assay_double_of(d->hi),
+           least = lo > 0 ? lo : hi;
 
     if (lo <= 0 && hi >= 0)
         return 0;
@@ -118,7 +111,7 @@ double assay_float_simplest(const struct assay_domain *d)
 /* Rounds to single where asked, stepping back inside when rounding left the bounds. */
 double assay_float_clamp(const struct assay_domain *d, double x)
 {
-    double lo = as_double(d->lo), hi = as_double(d->hi);
+    double lo = assay_double_of(d->lo), hi = assay_double_of(d->hi);
 
     if (isnan(x) && !(d->flags & ASSAY_DOMAIN_NAN))
         return assay_float_simplest(d);
@@ -143,14 +136,9 @@ double assay_float_clamp(const struct assay_domain *d, double x)
 
 uint64_t assay_domain_simplest(const struct assay_domain *d)
 {
-    uint64_t bits = d->toward;
-    double x;
-
-    if (d->kind == ASSAY_KIND_FLOAT) {
-        x = assay_float_simplest(d);
-        memcpy(&bits, &x, sizeof bits);
-    }
-    return bits;
+    if (d->kind == ASSAY_KIND_FLOAT)
+        return assay_bits_of(assay_float_simplest(d));
+    return d->toward;
 }
 
 uint32_t assay_code_rank(uint32_t code)
@@ -243,8 +231,8 @@ int assay_choice_compare(const struct assay_record *a, uint32_t i,
         return compare_u64(assay_domain_rank(dx, x->value),
                            assay_domain_rank(dy, y->value));
     if (dx->kind == ASSAY_KIND_FLOAT)
-        return compare_u64(assay_float_rank(as_double(x->value)),
-                           assay_float_rank(as_double(y->value)));
+        return compare_u64(assay_float_rank(assay_double_of(x->value)),
+                           assay_float_rank(assay_double_of(y->value)));
     if (x->len != y->len)
         return compare_u64(x->len, y->len);
     if (dx->kind == ASSAY_KIND_TEXT)

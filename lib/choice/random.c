@@ -194,21 +194,17 @@ static double special_float(struct assay_random *s, const struct assay_domain *d
                                   DBL_MIN, DBL_EPSILON, FLT_MAX,  FLT_MIN, 0x1p-1074,
                                   0x1p53,  1e10,        -INFINITY};
     uint64_t pick = assay_prng_upto(&s->prng, sizeof list / sizeof *list + 1);
-    double x;
 
     if (pick < sizeof list / sizeof *list)
         return list[pick];
-    memcpy(&x, pick % 2 ? &d->lo : &d->hi, sizeof x);
-    return x;
+    return assay_double_of(pick % 2 ? d->lo : d->hi);
 }
 
 static double random_float(struct assay_random *s, const struct assay_domain *d)
 {
-    double lo, hi, x;
-    uint64_t r = assay_prng_next(&s->prng), bits;
+    double lo = assay_double_of(d->lo), hi = assay_double_of(d->hi), x;
+    uint64_t r = assay_prng_next(&s->prng);
 
-    memcpy(&lo, &d->lo, sizeof lo);
-    memcpy(&hi, &d->hi, sizeof hi);
     switch (r % 8) {
     case 0:
         return special_float(s, d);
@@ -220,8 +216,7 @@ static double random_float(struct assay_random *s, const struct assay_domain *d)
         x = (double)log_uniform(s, 14) / (double)(UINT64_C(1) << (r >> 8) % 8);
         return r & 8 ? -x : x;
     case 4: /* any exponent */
-        bits = assay_prng_next(&s->prng);
-        memcpy(&x, &bits, sizeof x);
+        x = assay_double_of(assay_prng_next(&s->prng));
         return isfinite(x) ? x : 0;
     default:
         x = assay_prng_unit(&s->prng);
@@ -235,13 +230,10 @@ static double random_float(struct assay_random *s, const struct assay_domain *d)
 static uint64_t float_bits(struct assay_random *s, const struct assay_domain *d)
 {
     double x = random_float(s, d);
-    uint64_t bits;
 
     for (int attempt = 0; attempt < 4 && !assay_float_in(d, x); attempt++)
         x = random_float(s, d);
-    x = assay_float_clamp(d, x);
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
+    return assay_bits_of(assay_float_clamp(d, x));
 }
 
 /* What is asked less often than a biased integer. */

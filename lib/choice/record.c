@@ -117,7 +117,6 @@ static void dump_choice(const struct assay_record *r, uint32_t i, struct assay_b
 {
     const struct assay_choice *c = &r->choices[i];
     const struct assay_domain *d = &r->domains[c->domain];
-    double x;
 
     switch ((enum assay_kind)d->kind) {
     case ASSAY_KIND_INT:
@@ -135,9 +134,8 @@ static void dump_choice(const struct assay_record *r, uint32_t i, struct assay_b
         assay_buf_printf(out, "index %u of %u", (unsigned)c->value, (unsigned)d->hi + 1);
         break;
     case ASSAY_KIND_FLOAT:
-        memcpy(&x, &c->value, sizeof x);
         assay_buf_puts(out, "float ");
-        assay_buf_double(out, x);
+        assay_buf_double(out, assay_double_of(c->value));
         break;
     case ASSAY_KIND_BYTES:
     case ASSAY_KIND_TEXT:

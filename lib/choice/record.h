@@ -12,6 +12,7 @@
 #define ASSAY_CHOICE_RECORD_H
 
 #include <assay/choice.h>
+#include <string.h>
 
 enum assay_kind {
     ASSAY_KIND_INT,
@@ -96,6 +97,22 @@ bool assay_record_repair(struct assay_record *r);
 /* One line per choice, indented by span: for tests and debugging. */
 struct assay_buf;
 void assay_record_dump(const struct assay_record *r, struct assay_buf *out);
+
+/* Floats are kept as their bits. */
+static inline uint64_t assay_bits_of(double x)
+{
+    uint64_t bits;
+
+    memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+static inline double assay_double_of(uint64_t bits)
+{
+    double x;
+
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
 
 static inline const struct assay_domain *assay_record_domain(const struct assay_record *r,
                                                              uint32_t choice)

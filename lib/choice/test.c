@@ -186,20 +186,12 @@ enum assay_status assay_choose_index(struct assay_test *t, uint32_t n,
     return status;
 }
 
-static uint64_t as_bits(double x)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
 enum assay_status assay_choose_float(struct assay_test *t, const struct assay_floats *of,
                                      double *ret_value)
 {
     struct assay_domain d = {
-        .lo = as_bits(of->lo),
-        .hi = as_bits(of->hi),
+        .lo = assay_bits_of(of->lo),
+        .hi = assay_bits_of(of->hi),
         .kind = ASSAY_KIND_FLOAT,
         .flags = (uint8_t)((of->nan ? ASSAY_DOMAIN_NAN : 0) |
                            (of->subnormal ? ASSAY_DOMAIN_SUBNORMAL : 0) |
@@ -216,10 +208,10 @@ enum assay_status assay_choose_float(struct assay_test *t, const struct assay_fl
     if (t->record->nchoices >= t->record->max.choices)
         return fail(t, ASSAY_TOO_LARGE);
     bits = t->source->ops->scalar(t->source, t, &ask);
-    memcpy(&x, &bits, sizeof x);
+    x = assay_double_of(bits);
     if (!assay_float_in(&d, x))
         x = assay_float_clamp(&d, x);
-    record_choice(t->record, &d, as_bits(x), 0);
+    record_choice(t->record, &d, assay_bits_of(x), 0);
     *ret_value = x;
     return ASSAY_OK;
 }

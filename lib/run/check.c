@@ -11,9 +11,6 @@
 /* How far to go on after a finding, for another: as long again, but within these. */
 #define MORE_LEAST 100
 #define MORE_MOST 1000
-/* A known failure that ends the child costs time; so many of them end the search. */
-#define REPEATS_MAX 50
-#define SLOW_REPEATS_MAX 2
 
 /* ---- Misuse */
 
@@ -127,15 +124,30 @@ static enum assay_status run_seeds(struct assay_session *s)
 
 /* ---- The search */
 
+/* A known failure that ends the child costs time; after so many the search ends. */
+static uint64_t repeats_allowed(enum assay_failure failure)
+{
+    switch (failure) {
+    case ASSAY_ASSERTION:
+    case ASSAY_LEAK:
+        return UINT64_MAX;
+    case ASSAY_SIGNAL:
+    case ASSAY_EXIT:
+        return 50;
+    case ASSAY_SANITIZER: /* reports are slow: symbols are looked up */
+        return 5;
+    case ASSAY_TIMEOUT:
+    case ASSAY_MEMORY:
+        return 2;
+    }
+    return 0;
+}
+
 static bool has_enough(const struct assay_session *s)
 {
-    for (size_t i = 0; i < s->ncases; i++) {
-        const struct assay_case *c = &s->cases[i];
-        enum assay_failure f = c->failed.failure;
-        bool slow = f == ASSAY_TIMEOUT || f == ASSAY_MEMORY;
-        if (f != ASSAY_ASSERTION && c->repeats >= (slow ? SLOW_REPEATS_MAX : REPEATS_MAX))
+    for (size_t i = 0; i < s->ncases; i++)
+        if (s->cases[i].repeats >= repeats_allowed(s->cases[i].failed.failure))
             return true;
-    }
     return assay_session_standing(s) >= s->max_cases;
 }
 

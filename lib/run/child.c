@@ -121,8 +121,7 @@ static int open_statm(pid_t pid)
     return open(path, O_RDONLY | O_CLOEXEC);
 }
 
-static enum assay_status fork_child(struct assay_child *c, int ours[2], int theirs[2],
-                                    pid_t *ret_pid)
+static enum assay_status fork_child(int ours[2], int theirs[2], pid_t *ret_pid)
 {
     int sockets[2], pipes[2];
 
@@ -138,7 +137,6 @@ static enum assay_status fork_child(struct assay_child *c, int ours[2], int thei
     ours[1] = pipes[0];
     theirs[0] = sockets[1];
     theirs[1] = pipes[1];
-    (void)c;
     fflush(NULL); /* or what is buffered might be written twice */
     *ret_pid = fork();
     return ASSAY_OK;
@@ -152,8 +150,10 @@ enum assay_status assay_child_start(struct assay_child *c,
     int ours[2], theirs[2];
     pid_t runner = getpid(), pid;
     struct assay_reply hello;
-    enum assay_status status = fork_child(c, ours, theirs, &pid);
+    enum assay_status status;
 
+    assay_shared_mend(shared);
+    status = fork_child(ours, theirs, &pid);
     if (status)
         return status;
     if (pid == 0) {

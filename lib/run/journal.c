@@ -64,6 +64,30 @@ void assay_shared_done(struct assay_shared *s)
     *s = (struct assay_shared){0};
 }
 
+/* Whether the head of a record still says where its arrays are. */
+static bool is_laid_out(const struct assay_shared *s, const struct assay_record *r)
+{
+    const struct assay_record *model = s->drawn;
+    ptrdiff_t off = (const char *)r - (const char *)model;
+
+    return (char *)r->choices == (char *)model->choices + off &&
+           (char *)r->domains == (char *)model->domains + off &&
+           (char *)r->spans == (char *)model->spans + off &&
+           (char *)r->pool == (char *)model->pool + off &&
+           memcmp(&r->max, &model->max, sizeof r->max) == 0;
+}
+
+void assay_shared_mend(struct assay_shared *s)
+{
+    assay_record_init(s->live, &assay_limits_default);
+    for (int i = 0; i < ASSAY_TARGETS_MAX; i++) {
+        if (is_laid_out(s, s->best[i]) && assay_record_repair(s->best[i]))
+            continue;
+        assay_record_init(s->best[i], &assay_limits_default);
+        s->journal->targets[i].any = false;
+    }
+}
+
 /* Copies an array out of `live`, from where it was laid out, whatever the pointers there
  * say by now. */
 static void copy_part(const struct assay_shared *s, void *to, size_t size)

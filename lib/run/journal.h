@@ -125,6 +125,8 @@ struct assay_shared {
 enum assay_status assay_shared_init(struct assay_shared *s);
 void assay_shared_done(struct assay_shared *s);
 
+/* Makes the records usable again after a child that may have overwritten anything. */
+void assay_shared_mend(struct assay_shared *s);
 /* Copies `live` to `drawn` and checks it; false, and an empty copy, when it is damaged.
  */
 bool assay_shared_copy_drawn(struct assay_shared *s);

@@ -150,6 +150,7 @@ enum assay_status assay_session_meet(struct assay_session *s,
     c = &s->cases[s->ncases];
     *c = (struct assay_case){.failed = result->failed,
                              .after = assay_engine_executions(&s->engine),
+                             .lost = result->damaged,
                              .saved = "",
                              .reproducer = "",
                              .shown = "",

@@ -25,6 +25,7 @@ struct assay_case {
     bool from_store;
     bool tentative; /* a timeout by a limit that was shorter than it should be */
     bool dropped;   /* it was not one */
+    bool lost;      /* what was drawn is not known */
     bool settled;   /* verified, shrunk, saved */
     bool flaky;
     /* In the report's arena; "" until known. */

@@ -344,6 +344,11 @@ static enum assay_status settle(struct assay_session *s, struct assay_case *c)
     c->settled = true;
     if (c->example) /* explained when it was met, and not to be shrunk */
         return ASSAY_OK;
+    if (c->lost)
+        return assay_session_keep(
+            s, &c->notes,
+            assay_str("it overwrote the record of its choices: it can be neither shrunk "
+                      "nor replayed, but happens again with the same seed\n"));
     s->engine.watch.tick = NULL;
     if (!c->from_store) /* that was in a new child already */
         status = verify(s, c, &second);

@@ -89,7 +89,7 @@ enum assay_status assay_store_save(struct assay_session *s, struct assay_case *c
     struct assay_buf text;
     enum assay_status status = ASSAY_OK;
 
-    if (s->options.no_store)
+    if (s->options.no_store || c->lost)
         return ASSAY_OK;
     if (!c->saved[0])
         status = name_case(s, c);

@@ -4,7 +4,6 @@
 #include "shrink/shrinker.h"
 #include <float.h>
 #include <math.h>
-#include <string.h>
 
 bool shrink_simplest(struct shrinker *s)
 {
@@ -119,10 +118,7 @@ static bool lower_integer(struct shrinker *s, uint32_t i)
 
 static double float_at(const struct shrinker *s, uint32_t i)
 {
-    double x;
-
-    memcpy(&x, &s->best->choices[i].value, sizeof x);
-    return x;
+    return assay_double_of(s->best->choices[i].value);
 }
 
 static bool try_float(struct shrinker *s, uint32_t i, double x)
@@ -134,7 +130,7 @@ static bool try_float(struct shrinker *s, uint32_t i, double x)
         return false;
     shrink_copy(s);
     if (s->status == ASSAY_OK)
-        memcpy(&s->work.at[i].bits, &x, sizeof x);
+        s->work.at[i].bits = assay_bits_of(x);
     return shrink_try(s);
 }
 

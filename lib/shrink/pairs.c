@@ -5,7 +5,6 @@
 #include "base/hash.h"
 #include "shrink/shrinker.h"
 #include <math.h>
-#include <string.h>
 
 /* Beyond this many integers only near neighbours are paired. */
 #define ALL_PAIRS 12
@@ -18,14 +17,6 @@ struct number {
     uint64_t value;
     bool is_float;
 };
-
-static double as_double(uint64_t bits)
-{
-    double x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
 
 static uint64_t as_integer(double x)
 {
@@ -42,12 +33,12 @@ static bool number_at(const struct shrinker *s, uint32_t i, struct number *ret)
         *ret = (struct number){*d, value, false};
         return !shrink_is_count(s, i);
     }
-    x = as_double(value);
+    x = assay_double_of(value);
     if (d->kind != ASSAY_KIND_FLOAT || !(fabs(x) <= 0x1p53) || x != trunc(x))
         return false;
     *ret = (struct number){{.kind = ASSAY_KIND_INT,
-                            .lo = as_integer(ceil(as_double(d->lo))),
-                            .hi = as_integer(floor(as_double(d->hi)))},
+                            .lo = as_integer(ceil(assay_double_of(d->lo))),
+                            .hi = as_integer(floor(assay_double_of(d->hi)))},
                            as_integer(x),
                            true};
     ret->domain.toward = assay_domain_clamp(&ret->domain, 0);
@@ -73,11 +64,7 @@ static uint64_t distance_of(const struct number *n, bool *ret_up)
 /* The bits of the choice when the number is `value`. */
 static uint64_t bits_of(const struct number *n, uint64_t value)
 {
-    double x = (double)(int64_t)value;
-
-    if (n->is_float)
-        memcpy(&value, &x, sizeof value);
-    return value;
+    return n->is_float ? assay_bits_of((double)(int64_t)value) : value;
 }
 
 /* ---- Two at once, by the same amount */

@@ -171,26 +171,10 @@ TEST(order_kinds_are_integers_or_not)
 
 /* ---- Floats */
 
-static uint64_t bits_of(double x)
-{
-    uint64_t bits;
-
-    memcpy(&bits, &x, sizeof bits);
-    return bits;
-}
-
-static double of_bits(uint64_t bits)
-{
-    double x;
-
-    memcpy(&x, &bits, sizeof x);
-    return x;
-}
-
 static struct assay_domain floats(double lo, double hi, unsigned flags)
 {
-    return (struct assay_domain){.lo = bits_of(lo),
-                                 .hi = bits_of(hi),
+    return (struct assay_domain){.lo = assay_bits_of(lo),
+                                 .hi = assay_bits_of(hi),
                                  .kind = ASSAY_KIND_FLOAT,
                                  .flags = (uint8_t)flags};
 }
@@ -240,9 +224,9 @@ TEST(order_huge_floats_rank_by_size)
 {
     uint64_t top = UINT64_C(3) << 61;
 
-    CHECK_UINT(assay_float_rank(0x1p53), top | (bits_of(0x1p53) >> 5) << 1);
-    CHECK_UINT(assay_float_rank(-0x1p53), top | (bits_of(0x1p53) >> 5) << 1 | 1);
-    CHECK_UINT(assay_float_rank(DBL_MAX), top | (bits_of(DBL_MAX) >> 5) << 1);
+    CHECK_UINT(assay_float_rank(0x1p53), top | (assay_bits_of(0x1p53) >> 5) << 1);
+    CHECK_UINT(assay_float_rank(-0x1p53), top | (assay_bits_of(0x1p53) >> 5) << 1 | 1);
+    CHECK_UINT(assay_float_rank(DBL_MAX), top | (assay_bits_of(DBL_MAX) >> 5) << 1);
     CHECK_UINT(assay_float_rank(INFINITY), UINT64_C(2) << 62);
     CHECK_UINT(assay_float_rank(-INFINITY), UINT64_C(2) << 62 | 1);
     CHECK_UINT(assay_float_rank(NAN), UINT64_C(3) << 62);
@@ -323,7 +307,8 @@ TEST(order_float_clamp_of_nan)
     uint64_t payload = 0xfff8000000012345;
 
     CHECK(clamp(3, 5, 0, NAN) == 3);
-    CHECK_UINT(bits_of(clamp(3, 5, ASSAY_DOMAIN_NAN, of_bits(payload))), payload);
+    CHECK_UINT(assay_bits_of(clamp(3, 5, ASSAY_DOMAIN_NAN, assay_double_of(payload))),
+               payload);
 }
 
 TEST(order_float_clamp_to_single)
@@ -362,17 +347,17 @@ static double simplest(double lo, double hi, unsigned flags)
     double x = assay_float_simplest(&d);
 
     CHECK(assay_float_in(&d, x));
-    CHECK_UINT(assay_domain_simplest(&d), bits_of(x));
+    CHECK_UINT(assay_domain_simplest(&d), assay_bits_of(x));
     return x;
 }
 
 TEST(order_simplest_float)
 {
-    CHECK_UINT(bits_of(simplest(-5, 5, 0)), 0);
-    CHECK_UINT(bits_of(simplest(0, 5, 0)), 0);
-    CHECK_UINT(bits_of(simplest(-5, 0, 0)), 0);
-    CHECK_UINT(bits_of(simplest(-5, -0.0, 0)), 0);
-    CHECK_UINT(bits_of(simplest(-0x1p-1074, 0x1p-1074, ASSAY_DOMAIN_SUBNORMAL)), 0);
+    CHECK_UINT(assay_bits_of(simplest(-5, 5, 0)), 0);
+    CHECK_UINT(assay_bits_of(simplest(0, 5, 0)), 0);
+    CHECK_UINT(assay_bits_of(simplest(-5, 0, 0)), 0);
+    CHECK_UINT(assay_bits_of(simplest(-5, -0.0, 0)), 0);
+    CHECK_UINT(assay_bits_of(simplest(-0x1p-1074, 0x1p-1074, ASSAY_DOMAIN_SUBNORMAL)), 0);
     CHECK(simplest(0.5, 5, 0) == 1);
     CHECK(simplest(2, 5, 0) == 2);
     CHECK(simplest(-5, -0.5, 0) == -1);
@@ -609,9 +594,10 @@ TEST(order_compare_floats_by_rank)
 {
     struct assay_domain d = floats(-INFINITY, INFINITY, ASSAY_DOMAIN_NAN);
 
-    check_simpler(of_scalar(d, bits_of(2)), of_scalar(d, bits_of(0.5)));
-    check_simpler(of_scalar(d, bits_of(2)), of_scalar(d, bits_of(-2)));
-    check_simpler(of_scalar(d, bits_of(INFINITY)), of_scalar(d, bits_of(NAN)));
+    check_simpler(of_scalar(d, assay_bits_of(2)), of_scalar(d, assay_bits_of(0.5)));
+    check_simpler(of_scalar(d, assay_bits_of(2)), of_scalar(d, assay_bits_of(-2)));
+    check_simpler(of_scalar(d, assay_bits_of(INFINITY)),
+                  of_scalar(d, assay_bits_of(NAN)));
 }
 
 TEST(order_compare_strings_by_length_then_content)

@@ -506,17 +506,12 @@ TEST(record_dump_of_an_empty_record)
 /* Values to be drawn by replay. */
 static void add_values(struct assay_values *v)
 {
-    double half = 1.5, nan = (double)NAN;
-    uint64_t bits, nan_bits;
-
-    memcpy(&bits, &half, sizeof bits);
-    memcpy(&nan_bits, &nan, sizeof nan_bits);
     (void)assay_values_add(v, ASSAY_KIND_INT, (uint64_t)-5);
     (void)assay_values_add(v, ASSAY_KIND_UINT, UINT64_MAX);
     (void)assay_values_add(v, ASSAY_KIND_BOOL, 1);
     (void)assay_values_add(v, ASSAY_KIND_INDEX, 2);
-    (void)assay_values_add(v, ASSAY_KIND_FLOAT, bits);
-    (void)assay_values_add(v, ASSAY_KIND_FLOAT, nan_bits);
+    (void)assay_values_add(v, ASSAY_KIND_FLOAT, assay_bits_of(1.5));
+    (void)assay_values_add(v, ASSAY_KIND_FLOAT, assay_bits_of((double)NAN));
     (void)assay_values_add_bytes(v, ASSAY_KIND_BYTES, "\0\xff\"", 3);
     CHECK_INT(assay_values_add_bytes(v, ASSAY_KIND_TEXT, "a b\xc3\xa9", 5), ASSAY_OK);
 }

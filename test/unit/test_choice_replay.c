@@ -221,11 +221,8 @@ TEST(replay_clamps_floats)
     double x;
 
     player_init(&p);
-    for (int i = 0; i < 5; i++) {
-        uint64_t bits;
-        memcpy(&bits, &given[i], sizeof bits);
-        add(&p, ASSAY_KIND_FLOAT, bits);
-    }
+    for (int i = 0; i < 5; i++)
+        add(&p, ASSAY_KIND_FLOAT, assay_bits_of(given[i]));
     start(&p);
     for (int i = 0; i < 5; i++) {
         struct assay_floats of = {.lo = -1, .hi = 2, .single = true};

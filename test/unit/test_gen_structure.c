@@ -164,7 +164,8 @@ TEST(gen_pointers_print)
     CHECK_ROUND_TRIP(ints, int *, &(int){5});
     CHECK_ROUND_TRIP(ints, int *, NULL);
     CHECK_ROUND_TRIP(assay_pointers(int **, ints), int **, &(int *){&(int){5}});
-    CHECK_C(strings, &(const char **){&(const char *){"abc"}}, "&(char *){(char[]){\"abc\"}}");
+    CHECK_C(strings, &(const char **){&(const char *){"abc"}},
+            "&(char *){(char[]){\"abc\"}}");
     CHECK_ROUND_TRIP(arrays, struct assay_array *,
                      &(struct assay_array){(char[]){97, 98}, 2});
     CHECK_SHORT(ints, &(int *){&(int){5}}, "&5");

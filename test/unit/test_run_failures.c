@@ -405,6 +405,29 @@ TEST(run_keeps_the_end_of_the_output)
     assay_report_free(report);
 }
 
+/* Overwrites the head of the record, where the runner reads what was drawn. */
+static void smashes(struct assay_test *t)
+{
+    struct assay_record *record = *(struct assay_record **)(void *)t;
+
+    if (assay_int(t, "x", 0, 1000) > 50) {
+        memset(record, 0xff, 64);
+        abort();
+    }
+}
+
+TEST(run_survives_a_smashed_record)
+{
+    static const struct assay_property property = ASSAY_PROPERTY(smashes);
+    struct assay_report *report = run(&property, NULL);
+    const struct assay_finding *f = only_finding(report);
+
+    CHECK_INT(f->failure, ASSAY_SIGNAL);
+    CHECK_STR(f->choices, "");
+    CHECK(strstr(f->notes, "overwrote the record") != NULL);
+    assay_report_free(report);
+}
+
 /* A property may fork; what its children do is its own business. */
 static void forks(struct assay_test *t)
 {
