@@ -17,7 +17,7 @@ static void not_both(struct assay_test *t)
         if (xs[i] == 153)
             has_153 = true;
     }
-    assay_assume(t, n != 7); /* fuzzers also meet inputs that do not count */
+    assay_assume(t, n == 0 || xs[0] != 255); /* inputs that do not count exist too */
     ASSAY_ASSERT(t, !has_66 || !has_153);
 }
 

@@ -2,10 +2,8 @@
  * The random source: what it must never do, and what it must do often enough. Seeds are
  * fixed, and the bounds on frequencies are far from what is expected.
  */
-#include "base/utf8.h"
 #include "choice/order.h"
 #include "fixture.h"
-#include <float.h>
 #include <math.h>
 #include <string.h>
 

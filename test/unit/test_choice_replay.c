@@ -1,9 +1,7 @@
 /*
  * Replaying values: exactly, roughly, in their places, and around a hole.
  */
-#include "choice/order.h"
 #include "fixture.h"
-#include <float.h>
 #include <math.h>
 #include <string.h>
 

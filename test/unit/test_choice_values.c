@@ -71,7 +71,7 @@ TEST(values_keep_what_is_added)
     assay_values_done(&v);
     CHECK_UINT(v.count, 0);
     CHECK_UINT(v.cap, 0);
-    CHECK(v.at == NULL);
+    CHECK(v.at == NULL && v.mem == NULL);
 }
 
 TEST(values_keep_copies_of_bytes)
@@ -128,6 +128,7 @@ TEST(values_have_limits)
     CHECK_UINT(v.count, 0);
     assay_values_clear(&v);
     CHECK_INT(assay_values_add_record(&v, f.record, 0, (1u << 24) + 1), ASSAY_TOO_LARGE);
+    CHECK_INT(assay_values_add_record(&v, f.record, 1u << 24, 1u << 24), ASSAY_OK);
     CHECK_UINT(v.count, 0);
     CHECK_INT(assay_values_add_bytes(&v, ASSAY_KIND_BYTES, "abc", 3), ASSAY_OK);
     assay_values_done(&v);
@@ -203,6 +204,9 @@ TEST(values_copy_replaces)
     CHECK_UINT(to.pool.len, 3);
     CHECK(to.at != from.at && to.pool.at != from.pool.at);
 
+    from.count = 1;
+    CHECK_INT(assay_values_copy(&to, &from), ASSAY_OK);
+    check_same(&to, &from);
     assay_values_clear(&from);
     CHECK_INT(assay_values_copy(&to, &from), ASSAY_OK);
     CHECK_UINT(to.count, 0);

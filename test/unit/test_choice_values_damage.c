@@ -99,6 +99,16 @@ TEST(values_refuse_damaged_strings)
     check_bad_token("ta\0b", 4, "damaged string");
 }
 
+/* The digits that are missing stand behind the end. */
+TEST(values_refuse_strings_that_are_cut)
+{
+    check_error("assay1 t%41", 10, ASSAY_BAD_FORMAT, "damaged string at byte 7");
+    check_error("assay1 t%41", 9, ASSAY_BAD_FORMAT, "damaged string at byte 7");
+    check_error("assay1 ta%41", 11, ASSAY_BAD_FORMAT, "damaged string at byte 7");
+    check_error("assay1 b4141", 9, ASSAY_BAD_FORMAT, "damaged string at byte 7");
+    check_error("assay1 b4141", 11, ASSAY_BAD_FORMAT, "damaged string at byte 7");
+}
+
 TEST(values_refuse_text_that_is_not_utf8)
 {
     check_bad_tokens("text that is not UTF-8",
