@@ -12,6 +12,36 @@
 #define DEFAULT_MAX ((size_t)1 << 30)
 #define FIRST_BLOCK ((size_t)4096)
 
+/*
+ * In a program with AddressSanitizer, what lies behind a piece is out of bounds, as it is
+ * behind a block of malloc's, and so is everything after a reset. Elsewhere these are
+ * NULL.
+ */
+void __asan_poison_memory_region(const volatile void *at, size_t size)
+    __attribute__((weak));
+void __asan_unpoison_memory_region(const volatile void *at, size_t size)
+    __attribute__((weak));
+
+#define FENCE ((size_t)32) /* bytes behind each piece */
+
+void assay_arena_fence(struct assay_arena *a)
+{
+    if (__asan_poison_memory_region && __asan_unpoison_memory_region)
+        a->fence = FENCE;
+}
+
+static void forbid(const struct assay_arena *a, const void *at, size_t size)
+{
+    if (a->fence)
+        __asan_poison_memory_region(at, size);
+}
+
+static void allow(const struct assay_arena *a, const void *at, size_t size)
+{
+    if (a->fence)
+        __asan_unpoison_memory_region(at, size);
+}
+
 struct assay_arena_block {
     struct assay_arena_block *older;
     size_t size; /* in bytes, with this head */
@@ -39,6 +69,7 @@ static void start_over(struct assay_arena *a, struct assay_arena_block *block)
     a->used = block->size;
     a->next = block->bytes;
     a->end = (char *)block + block->size;
+    forbid(a, a->next, (size_t)(a->end - a->next));
 }
 
 static struct assay_arena_block *largest_block(const struct assay_arena *a)
@@ -56,8 +87,10 @@ static void free_blocks_but(struct assay_arena *a, const struct assay_arena_bloc
     struct assay_arena_block *older;
     for (struct assay_arena_block *b = a->blocks; b; b = older) {
         older = b->older;
-        if (b != kept)
+        if (b != kept) {
+            allow(a, b, b->size);
             assay_mem_free(a->mem, b, b->size);
+        }
     }
 }
 
@@ -96,6 +129,7 @@ static bool add_block(struct assay_arena *a, size_t bytes)
     a->used += size;
     a->next = block->bytes;
     a->end = (char *)block + size;
+    forbid(a, a->next, (size_t)(a->end - a->next));
     return true;
 }
 
@@ -103,14 +137,15 @@ static bool add_block(struct assay_arena *a, size_t bytes)
 static void *take(struct assay_arena *a, size_t bytes, size_t align)
 {
     size_t pad = (size_t)(-(uintptr_t)a->next & (align - 1));
-    size_t left = (size_t)(a->end - a->next);
-    if (pad > left || bytes > left - pad) {
-        if (bytes > a->max || !add_block(a, bytes))
+    size_t left = (size_t)(a->end - a->next), fence = a->fence;
+    if (pad > left || bytes > left - pad || fence > left - pad - bytes) {
+        if (bytes > a->max || !add_block(a, bytes + fence))
             return NULL;
         pad = 0; /* a block starts aligned for any type */
     }
     char *at = a->next + pad;
-    a->next = at + bytes;
+    a->next = at + bytes + fence;
+    allow(a, at, bytes);
     return at;
 }
 

@@ -17,10 +17,15 @@ struct assay_arena {
     char *next, *end;                 /* free part of the newest block */
     size_t used;                      /* bytes held by all blocks */
     size_t max;                       /* `used` never exceeds it */
+    size_t fence;                     /* bytes behind each piece that must not be used */
 };
 
 /* `mem` may be NULL (libc). `max` 0 means 1 GiB. Allocates nothing yet. */
 void assay_arena_init(struct assay_arena *a, const struct assay_alloc *mem, size_t max);
+/* In a program with AddressSanitizer: from now on what lies behind a piece is out of
+ * bounds, as it is behind a block of malloc's, and so is everything after a reset.
+ * Elsewhere nothing. */
+void assay_arena_fence(struct assay_arena *a);
 void assay_arena_done(struct assay_arena *a);
 void assay_arena_reset(struct assay_arena *a);
 

@@ -15,6 +15,7 @@ void assay_executor_init(struct assay_executor *x, const struct assay_property *
     *x = (struct assay_executor){.property = property, .shared = shared, .statm = -1};
     x->body = (struct assay_body){.journal = shared->journal, .property = property};
     assay_arena_init(&x->arena, mem, 0);
+    assay_arena_fence(&x->arena);
     assay_values_init(&x->mutant, NULL);
 }
 

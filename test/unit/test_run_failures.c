@@ -271,6 +271,27 @@ TEST(run_reads_a_sanitizer)
     check_replay(&property, f);
     assay_report_free(report);
 }
+
+static void reads_past_its_input(struct assay_test *t)
+{
+    size_t n;
+    volatile int *xs = assay_array(t, "xs", assay_ints(int, 0, 9), 0, 20, &n);
+
+    if (n > 2)
+        (void)xs[n];
+}
+
+TEST(run_fences_what_is_drawn)
+{
+    static const struct assay_property property = ASSAY_PROPERTY(reads_past_its_input);
+    struct assay_report *report = run(&property, NULL);
+    const struct assay_finding *f = only_finding(report);
+
+    CHECK_INT(f->failure, ASSAY_SANITIZER);
+    CHECK_STR(f->values, "xs = {0, 0, 0}\n");
+    CHECK(strstr(f->message, "AddressSanitizer: use-after-poison") != NULL);
+    assay_report_free(report);
+}
 #endif
 
 static void leaks(struct assay_test *t)
