@@ -1,15 +1,10 @@
 /*
- * Options from a table. The nearest name for a mistyped one is found by the optimal
- * string alignment distance: insertions, deletions, substitutions and swaps of
- * neighbours.
+ * Options from a table: parsing and help.
  */
 #include "base/opts.h"
 #include "base/str.h"
 
 #include <string.h>
-
-/* Names longer than this get no suggestion. */
-#define LONGEST_NAME 40
 
 /* One pass over the arguments. */
 struct parse {
@@ -21,46 +16,13 @@ struct parse {
     struct assay_buf *error;
 };
 
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
-static size_t edit_distance(struct assay_str a, struct assay_str b)
-{
-    size_t d[LONGEST_NAME + 1][LONGEST_NAME + 1];
-    for (size_t i = 0; i <= a.len; i++)
-        d[i][0] = i;
-    for (size_t k = 0; k <= b.len; k++)
-        d[0][k] = k;
-    for (size_t i = 1; i <= a.len; i++) {
-        for (size_t k = 1; k <= b.len; k++) {
-            bool same = a.at[i - 1] == b.at[k - 1];
-            d[i][k] = least(least(d[i - 1][k], d[i][k - 1]) + 1, d[i - 1][k - 1] + !same);
-            if (i > 1 && k > 1 && a.at[i - 1] == b.at[k - 2] &&
-                a.at[i - 2] == b.at[k - 1])
-                d[i][k] = least(d[i][k], d[i - 2][k - 2] + 1);
-        }
-    }
-    return d[a.len][b.len];
-}
-
-/* The known name nearest to `name`, or NULL when none is near: a third may be wrong. */
 static const char *nearest_name(const struct assay_opt *table, struct assay_str name)
 {
     const char *best = NULL;
-    size_t best_distance = (name.len + 2) / 3 + 1;
-    if (name.len > LONGEST_NAME)
-        return NULL;
+    size_t nearest = SIZE_MAX;
     for (; table->name; table++) {
-        struct assay_str known = assay_str(table->name);
-        if (known.len > LONGEST_NAME)
-            continue;
-        size_t distance = edit_distance(name, known);
-        if (distance < best_distance) {
+        if (assay_str_resembles(name, assay_str(table->name), &nearest))
             best = table->name;
-            best_distance = distance;
-        }
     }
     return best;
 }

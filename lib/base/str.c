@@ -128,3 +128,44 @@ bool assay_str_double(struct assay_str s, double *ret_value)
     *ret_value = value;
     return true;
 }
+
+/* Names longer than this resemble none. */
+#define LONGEST_NAME 40
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+/* The optimal string alignment distance: insertions, deletions, substitutions and swaps
+ * of neighbours. */
+static size_t edit_distance(struct assay_str a, struct assay_str b)
+{
+    size_t d[LONGEST_NAME + 1][LONGEST_NAME + 1];
+    for (size_t i = 0; i <= a.len; i++)
+        d[i][0] = i;
+    for (size_t k = 0; k <= b.len; k++)
+        d[0][k] = k;
+    for (size_t i = 1; i <= a.len; i++) {
+        for (size_t k = 1; k <= b.len; k++) {
+            bool same = a.at[i - 1] == b.at[k - 1];
+            d[i][k] = least(least(d[i - 1][k], d[i][k - 1]) + 1, d[i - 1][k - 1] + !same);
+            if (i > 1 && k > 1 && a.at[i - 1] == b.at[k - 2] &&
+                a.at[i - 2] == b.at[k - 1])
+                d[i][k] = least(d[i][k], d[i - 2][k - 2] + 1);
+        }
+    }
+    return d[a.len][b.len];
+}
+
+bool assay_str_resembles(struct assay_str name, struct assay_str known, size_t *nearest)
+{
+    size_t most = (name.len + 2) / 3; /* a third of it may be wrong */
+    if (name.len > LONGEST_NAME || known.len > LONGEST_NAME)
+        return false;
+    size_t distance = edit_distance(name, known);
+    if (distance > most || distance >= *nearest)
+        return false;
+    *nearest = distance;
+    return true;
+}

@@ -19,6 +19,13 @@ bool assay_str_starts(struct assay_str s, const char *prefix);
 /* Matches a shell-like pattern: '*' any run, '?' any byte; the whole text must match. */
 bool assay_str_matches(const char *text, const char *pattern);
 
+/*
+ * Whether `known` is likely what a mistyped `name` was to be, and nearer to it than
+ * *nearest, which then becomes its distance. Start with SIZE_MAX, and the last of several
+ * known names that is true for is the one to suggest.
+ */
+bool assay_str_resembles(struct assay_str name, struct assay_str known, size_t *nearest);
+
 /* The whole slice must be the number; no blanks, no sign for unsigned, no overflow. */
 bool assay_str_u64(struct assay_str s, uint64_t *ret_value);
 bool assay_str_i64(struct assay_str s, int64_t *ret_value);

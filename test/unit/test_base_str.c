@@ -252,3 +252,32 @@ TEST(str_double_of_long_texts)
     CHECK(!assay_str_double(cut(text, 1200), &value));
     CHECK(!assay_str_double(cut(text, sizeof text), &value));
 }
+
+TEST(str_resembles_what_is_near)
+{
+    struct assay_str name = assay_str("verbos");
+    size_t nearest = SIZE_MAX;
+
+    CHECK(assay_str_resembles(name, assay_str("verses"), &nearest));
+    CHECK_UINT(nearest, 2);
+    CHECK(assay_str_resembles(name, assay_str("verbose"), &nearest));
+    CHECK_UINT(nearest, 1);
+    CHECK(!assay_str_resembles(name, assay_str("verbo"), &nearest)); /* no nearer */
+    CHECK_UINT(nearest, 1);
+}
+
+TEST(str_resembles_no_further_than_a_third)
+{
+    size_t nearest = SIZE_MAX;
+
+    CHECK(!assay_str_resembles(assay_str("abcd"), assay_str("axyz"), &nearest));
+    CHECK_UINT(nearest, SIZE_MAX);
+    CHECK(
+        assay_str_resembles(assay_str("abcd"), assay_str("abdc"), &nearest)); /* a swap */
+    CHECK_UINT(nearest, 1);
+    nearest = SIZE_MAX;
+    CHECK(assay_str_resembles(assay_str("abcd"), assay_str("xycd"), &nearest));
+    CHECK_UINT(nearest, 2);
+    nearest = SIZE_MAX;
+    CHECK(!assay_str_resembles(assay_str("abc"), assay_str("xyc"), &nearest));
+}

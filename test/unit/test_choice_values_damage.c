@@ -171,6 +171,8 @@ TEST(values_refuse_what_follows_the_checksum)
 {
     check_error("assay1 i7 .e7ae3b58 i8", 22, ASSAY_BAD_FORMAT,
                 "something follows the checksum at byte 19");
+    check_error("assay1 i7 .e7ae3b58 x", 21, ASSAY_BAD_FORMAT,
+                "something follows the checksum at byte 19");
     check_error("assay1 i7\n.e7ae3b58\n.e7ae3b58", 29, ASSAY_BAD_FORMAT,
                 "something follows the checksum at byte 19");
 }

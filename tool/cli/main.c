@@ -2,6 +2,7 @@
  * The front of the command: finds the subcommand and hands over the rest of the
  * arguments.
  */
+#include "base/str.h"
 #include "cli/command.h"
 #include <string.h>
 
@@ -27,34 +28,16 @@ static const Command *find_command(const char *name)
     return NULL;
 }
 
-/* Whether so many insertions, deletions, substitutions and swaps make `a` into `b`. */
-static bool is_within(const char *a, const char *b, size_t edits)
-{
-    while (*a && *a == *b)
-        a++, b++;
-    if (!*a && !*b)
-        return true;
-    if (edits == 0)
-        return false;
-    return (*a && *b && is_within(a + 1, b + 1, edits - 1)) ||
-           (*a && is_within(a + 1, b, edits - 1)) ||
-           (*b && is_within(a, b + 1, edits - 1)) ||
-           (*a && *b && a[0] == b[1] && a[1] == b[0] &&
-            is_within(a + 2, b + 2, edits - 1));
-}
-
-/* The command nearest to a mistyped name, of which a third may be wrong, or NULL. */
 static const Command *nearest_command(const char *name)
 {
-    size_t most = (strlen(name) + 2) / 3;
+    const Command *best = NULL;
+    size_t nearest = SIZE_MAX;
 
-    for (size_t edits = 1; edits <= most && edits <= 3; edits++) {
-        for (size_t i = 0; i < command_count; i++) {
-            if (is_within(name, commands[i]->name, edits))
-                return commands[i];
-        }
+    for (size_t i = 0; i < command_count; i++) {
+        if (assay_str_resembles(assay_str(name), assay_str(commands[i]->name), &nearest))
+            best = commands[i];
     }
-    return NULL;
+    return best;
 }
 
 static int unknown_command(Cli *cli, const char *name)
