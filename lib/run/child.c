@@ -16,8 +16,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define TICK 0.02  /* seconds between two looks at the child */
-#define GRACE 0.25 /* seconds a child that closed its socket has for dying */
+#define TICK 0.02         /* seconds between two looks at the child */
+#define DEATH_TICK 0.0005 /* and for a while after it closed its socket, */
+#define GRACE 0.25        /* which is this long */
 
 double assay_now(void)
 {
@@ -43,24 +44,29 @@ void assay_child_done(struct assay_child *c, const struct assay_alloc *mem)
 
 /* ---- In the child */
 
-static bool send_all(int socket, const void *at, size_t len)
+/*
+ * Orders and replies are in the journal; the socket only rings. A property that writes to
+ * descriptors which are not its own can ring too, but it can say nothing wrong.
+ */
+static bool ring(int socket)
 {
     ssize_t n;
 
     do
-        n = send(socket, at, len, MSG_NOSIGNAL);
+        n = send(socket, "", 1, MSG_NOSIGNAL | MSG_DONTWAIT);
     while (n < 0 && errno == EINTR);
-    return n == (ssize_t)len;
+    return n == 1 || (n < 0 && errno == EAGAIN); /* full: it rings already */
 }
 
-static bool receive_all(int socket, void *at, size_t len)
+static bool await_ring(int socket)
 {
+    char bell;
     ssize_t n;
 
     do
-        n = recv(socket, at, len, MSG_WAITALL);
+        n = recv(socket, &bell, 1, 0);
     while (n < 0 && errno == EINTR);
-    return n == (ssize_t)len;
+    return n == 1;
 }
 
 /* Standard streams, limits and signals as the child wants them. */
@@ -88,19 +94,21 @@ static _Noreturn void serve(int socket, const struct assay_property *property,
                             const struct assay_options *options)
 {
     struct assay_executor x;
+    struct assay_journal *j = shared->journal;
     struct assay_command command;
-    struct assay_reply reply = {ASSAY_END_DONE, 0};
 
     assay_executor_init(&x, property, shared, NULL);
     x.leaks = options->leaks;
-    if (assay_trap_install(shared->journal, &x.mine))
+    if (assay_trap_install(j, &x.mine))
         _exit(1);
     assay_executor_watch(&x, options->memory);
     for (uint32_t i = 0; i < ASSAY_LABELS_MAX; i++)
-        shared->journal->labels[i].label = NULL; /* addresses of another process */
-    while (send_all(socket, &reply, sizeof reply) &&
-           receive_all(socket, &command, sizeof command))
-        reply = assay_executor_obey(&x, &command);
+        j->labels[i].label = NULL; /* addresses of another process */
+    while (ring(socket) && await_ring(socket)) {
+        command = j->command;
+        j->reply = assay_executor_obey(&x, &command);
+        atomic_store(&j->answered, atomic_load(&j->ordered));
+    }
     _exit(0);
 }
 
@@ -149,7 +157,6 @@ enum assay_status assay_child_start(struct assay_child *c,
 {
     int ours[2], theirs[2];
     pid_t runner = getpid(), pid;
-    struct assay_reply hello;
     enum assay_status status;
 
     assay_shared_mend(shared);
@@ -176,7 +183,7 @@ enum assay_status assay_child_start(struct assay_child *c,
     c->output = ours[1];
     c->show_output = options->show_output;
     assay_child_forget_output(c);
-    if (!receive_all(c->socket, &hello, sizeof hello)) {
+    if (!await_ring(c->socket)) {
         assay_child_end(c);
         return ASSAY_IO;
     }
@@ -252,6 +259,7 @@ struct vigil {
     double next_tick;
     double since;    /* when the current execution was first seen */
     double stopped;  /* when the row was told to stop, 0 if not */
+    double closed;   /* when the socket was, 0 if not: the child dies, or meddles */
     uint64_t number; /* of the current execution */
 };
 
@@ -326,9 +334,10 @@ static bool look_after(struct assay_child *c, struct assay_watch *w, struct vigi
                        struct assay_child_result *ret)
 {
     double now = assay_now();
+    bool dying = v->closed > 0 && now - v->closed < GRACE;
     siginfo_t info = {0};
 
-    v->next_tick = now + TICK;
+    v->next_tick = now + (dying ? DEATH_TICK : TICK);
     atomic_store(&w->journal->tick, 1);
     look_at_clock(w, v, now);
     if (w->tick)
@@ -345,30 +354,61 @@ static bool look_after(struct assay_child *c, struct assay_watch *w, struct vigi
     return false;
 }
 
+static bool has_answered(const struct assay_journal *j)
+{
+    return atomic_load(&j->answered) == atomic_load(&j->ordered);
+}
+
+/* Takes all the rings there are; closes the socket when the other end is closed. */
+static void hear(struct assay_child *c, struct vigil *v)
+{
+    char bells[4096];
+    ssize_t n;
+
+    do
+        n = recv(c->socket, bells, sizeof bells, MSG_DONTWAIT);
+    while (n == (ssize_t)sizeof bells || (n < 0 && errno == EINTR));
+    if (n > 0 || (n < 0 && errno == EAGAIN))
+        return;
+    close_fd(&c->socket);
+    v->closed = assay_now();
+    v->next_tick = v->closed;
+}
+
+/* Waits for something to happen, until the next tick at most. False when poll fails. */
+static bool listen_to(struct assay_child *c, struct vigil *v)
+{
+    struct pollfd fds[2] = {{c->socket, POLLIN, 0}, {c->output, POLLIN, 0}};
+    double left = v->next_tick - assay_now();
+    struct timespec wait = {0, left > 0 ? (long)(left * 1e9) : 0};
+    int n = ppoll(fds, 2, &wait, NULL);
+
+    if (n < 0 && errno != EINTR)
+        return false;
+    if (n > 0 && fds[1].revents) {
+        drain(c);
+        if (fds[1].revents & POLLHUP)
+            close_fd(&c->output); /* the property closed it */
+    }
+    if (n > 0 && fds[0].revents)
+        hear(c, v);
+    return true;
+}
+
 static enum assay_status await_reply(struct assay_child *c, struct assay_watch *w,
                                      struct assay_child_result *ret)
 {
     struct vigil v = {.next_tick = assay_now() + TICK};
-    struct pollfd fds[2] = {{c->socket, POLLIN, 0}, {c->output, POLLIN, 0}};
 
     v.since = v.next_tick - TICK;
     v.number = atomic_load(&w->journal->executions);
     for (;;) {
-        double left = v.next_tick - assay_now();
-        int n = poll(fds, 2, left > 0 ? (int)(left * 1000) + 1 : 0);
-        if (n < 0 && errno != EINTR)
+        if (!listen_to(c, &v))
             return ASSAY_IO;
-        if (n > 0 && fds[1].revents) {
+        if (has_answered(w->journal)) {
+            ret->replied = true;
+            ret->reply = w->journal->reply;
             drain(c);
-            if (fds[1].revents & POLLHUP)
-                fds[1].fd = -1; /* the property closed its output */
-        }
-        if (n > 0 && fds[0].revents) {
-            ret->replied = receive_all(c->socket, &ret->reply, sizeof ret->reply);
-            if (!ret->replied)
-                gone(c, ASSAY_CHILD_DIED, ret);
-            else
-                drain(c);
             return ASSAY_OK;
         }
         if (assay_now() >= v.next_tick && !look_after(c, w, &v, ret))
@@ -381,8 +421,12 @@ enum assay_status assay_child_order(struct assay_child *c,
                                     struct assay_watch *watch,
                                     struct assay_child_result *ret)
 {
-    if (!send_all(c->socket, command, sizeof *command)) {
-        gone(c, ASSAY_CHILD_DIED, ret); /* killed while it had nothing to do */
+    struct assay_journal *j = watch->journal;
+
+    j->command = *command;
+    atomic_fetch_add(&j->ordered, 1);
+    if (c->socket < 0 || !ring(c->socket)) {
+        gone(c, ASSAY_CHILD_DIED, ret); /* killed, or deaf, while it had nothing to do */
         return ASSAY_IO;
     }
     return await_reply(c, watch, ret);

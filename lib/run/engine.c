@@ -131,6 +131,25 @@ static void read_death(struct assay_engine *e, const struct assay_command *c,
     }
 }
 
+/* A property that corrupts memory can corrupt the counts: then those before it stand. */
+static void check_counts(struct assay_engine *e)
+{
+    struct assay_journal *j = e->shared.journal;
+    const struct assay_tally *now = &j->tally, *old = &e->tally;
+    uint64_t executions = atomic_load(&j->executions),
+             most = executions - e->executions + 1; /* and one that died */
+
+    if (now->runs - old->runs <= most && now->rejected - old->rejected <= most &&
+        now->too_large - old->too_large <= most && most < (uint64_t)1 << 48) {
+        e->tally = *now;
+        e->executions = executions;
+        return;
+    }
+    e->miscounted = true;
+    j->tally = e->tally;
+    atomic_store(&j->executions, ++e->executions);
+}
+
 static enum assay_status run_in_child(struct assay_engine *e,
                                       const struct assay_command *c,
                                       struct assay_result *ret)
@@ -151,10 +170,12 @@ static enum assay_status run_in_child(struct assay_engine *e,
     }
     if (status)
         return status;
+    check_counts(e);
     if (outcome.replied)
         read_reply(e, &outcome.reply, ret);
     else
         read_death(e, c, &outcome, ret);
+    e->meddled |= outcome.replied && e->child.socket < 0;
     return ASSAY_OK;
 }
 

@@ -17,6 +17,10 @@ struct assay_engine {
     struct assay_executor here; /* with no_fork */
     struct assay_watch watch;
     bool fresh;                    /* a new child for every order */
+    bool meddled;                  /* the property closed descriptors of ours, */
+    bool miscounted;               /* or overwrote the counts */
+    struct assay_tally tally;      /* the counts as they were last known to be sound */
+    uint64_t executions;           /* and these */
     struct sigaction child_signal; /* what the caller had for SIGCHLD */
 };
 

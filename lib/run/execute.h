@@ -7,32 +7,6 @@
 
 #include "run/body.h"
 
-enum assay_order {
-    ASSAY_ORDER_SEARCH,  /* a row of random tests */
-    ASSAY_ORDER_REPLAY,  /* the proposed values */
-    ASSAY_ORDER_EXAMPLE, /* an example of the property */
-    ASSAY_ORDER_BYTES,   /* the proposal's pool as a fuzzer's bytes */
-};
-
-struct assay_command {
-    enum assay_order order;
-    uint64_t seed;       /* of a search; of what fills a replay */
-    uint64_t from;       /* the first test of a search */
-    uint64_t to;         /* before this one it ends */
-    uint64_t runs;       /* or when so many were counted */
-    bool one_by_one;     /* measure each test, count none: looks for one that grows */
-    bool explain;        /* keep values and notes */
-    bool has_hole, fill; /* of a replay */
-    struct assay_hole hole;
-    uint32_t nvalues, npool; /* the proposal's size */
-    uint32_t example;
-};
-
-struct assay_reply {
-    enum assay_end end;
-    uint64_t next; /* of a search: the test to go on with */
-};
-
 struct assay_executor {
     const struct assay_property *property;
     struct assay_shared *shared;

@@ -11,7 +11,7 @@
 #define ASSAY_RUN_JOURNAL_H
 
 #include "base/str.h"
-#include "choice/values.h"
+#include "choice/source.h"
 #include <assay/run.h>
 #include <stdatomic.h>
 
@@ -38,6 +38,36 @@ enum assay_end {
     ASSAY_END_GREW,      /* a row: the child has become too large */
     ASSAY_END_NO_MEMORY, /* in this process: the allocator refused */
 };
+
+/* ---- What the runner asks the child to do, and the answer */
+
+enum assay_order {
+    ASSAY_ORDER_SEARCH,  /* a row of random tests */
+    ASSAY_ORDER_REPLAY,  /* the proposed values */
+    ASSAY_ORDER_EXAMPLE, /* an example of the property */
+    ASSAY_ORDER_BYTES,   /* the proposal's pool as a fuzzer's bytes */
+};
+
+struct assay_command {
+    enum assay_order order;
+    uint64_t seed;       /* of a search; of what fills a replay */
+    uint64_t from;       /* the first test of a search */
+    uint64_t to;         /* before this one it ends */
+    uint64_t runs;       /* or when so many were counted */
+    bool one_by_one;     /* measure each test, count none: looks for one that grows */
+    bool explain;        /* keep values and notes */
+    bool has_hole, fill; /* of a replay */
+    struct assay_hole hole;
+    uint32_t nvalues, npool; /* the proposal's size */
+    uint32_t example;
+};
+
+struct assay_reply {
+    enum assay_end end;
+    uint64_t next; /* of a search: the test to go on with */
+};
+
+/* ---- What the child leaves behind */
 
 /* What is known of a failure; written by whoever saw it, child or runner. */
 struct assay_wreck {
@@ -82,9 +112,13 @@ struct assay_area {
 
 struct assay_journal {
     /* Written by the runner. */
-    _Atomic uint32_t stop; /* end the row after this execution */
-    _Atomic uint32_t tick; /* measure yourself after this execution */
+    struct assay_command command;
+    _Atomic uint64_t ordered; /* the number of the command */
+    _Atomic uint32_t stop;    /* end the row after this execution */
+    _Atomic uint32_t tick;    /* measure yourself after this execution */
     /* Written by the child. */
+    struct assay_reply reply;
+    _Atomic uint64_t answered;   /* the number of the command it answers */
     _Atomic uint64_t executions; /* started so far, by all children */
     _Atomic uint64_t test;       /* the number of the one that is running */
     _Atomic uint64_t steady;     /* no growth was seen before this one */

@@ -108,13 +108,14 @@ static enum assay_status warn_about_rejects(struct assay_session *s,
                                             const struct assay_report *r)
 {
     uint64_t all = r->runs + r->rejected + r->too_large;
+    enum assay_status status = ASSAY_OK;
 
-    if (all < 100 || (double)(r->rejected + r->too_large) < MANY_REJECTED * (double)all)
-        return ASSAY_OK;
-    if (r->too_large > r->rejected)
-        return assay_session_warn(s, "%llu of %llu executions drew too much to be kept",
-                                  (unsigned long long)r->too_large,
-                                  (unsigned long long)all);
+    if (r->too_large > 0)
+        status = assay_session_warn(
+            s, "%llu of %llu executions drew more than can be kept, and do not count",
+            (unsigned long long)r->too_large, (unsigned long long)all);
+    if (status || all < 100 || (double)r->rejected < MANY_REJECTED * (double)all)
+        return status;
     return assay_session_warn(
         s, "%llu of %llu executions were rejected: draw what fits instead of assuming it",
         (unsigned long long)r->rejected, (unsigned long long)all);
@@ -152,6 +153,18 @@ static enum assay_status warn_about_size(struct assay_session *s)
     return status;
 }
 
+static enum assay_status warn_about_meddling(struct assay_session *s)
+{
+    enum assay_status status = ASSAY_OK;
+
+    if (s->engine.meddled)
+        status = assay_session_warn(s, "it closed descriptors that are not its own");
+    if (status == ASSAY_OK && s->engine.miscounted)
+        status = assay_session_warn(
+            s, "it overwrote what the runner counts with: the counts are too low");
+    return status;
+}
+
 static enum assay_status report_warnings(struct assay_session *s,
                                          struct assay_report *report)
 {
@@ -162,6 +175,8 @@ static enum assay_status report_warnings(struct assay_session *s,
         status = warn_about_duplicates(s);
     if (status == ASSAY_OK)
         status = warn_about_size(s);
+    if (status == ASSAY_OK)
+        status = warn_about_meddling(s);
     warnings = assay_arena_new(s->arena, s->nwarnings, sizeof *warnings);
     if (!warnings)
         return ASSAY_NO_MEMORY;

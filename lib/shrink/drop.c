@@ -3,6 +3,9 @@
  */
 #include "shrink/shrinker.h"
 
+/* Beyond so many, things are not dropped one by one: it would take too long. */
+#define DROP_SINGLY_MAX 512
+
 /* Drops elements [from, to); then *list is out of date. */
 static bool drop(struct shrinker *s, const struct shrink_list *list, uint32_t from,
                  uint32_t to)
@@ -56,6 +59,65 @@ bool shrink_drop_elements(struct shrinker *s)
     return improved;
 }
 
+/* ---- Two elements at once: lists whose length must stay even, or that are matched in
+ * pairs */
+
+#define PAIRS_MAX                                                                        \
+    8 /* elements of a list in which any two are tried, not only neighbours */
+
+/* The best record without elements i and k of a list, i < k. */
+static bool drop_two(struct shrinker *s, const struct shrink_list *list, uint32_t i,
+                     uint32_t k)
+{
+    struct assay_span a = shrink_element(s, list, i), b = shrink_element(s, list, k);
+
+    shrink_begin(s);
+    if (list->count == SHRINK_NO_CHOICE) {
+        shrink_keep(s, 0, a.start);
+    } else {
+        shrink_keep(s, 0, list->count);
+        shrink_put(s, list->count, s->best->choices[list->count].value - 2);
+        shrink_keep(s, list->count + 1, a.start);
+    }
+    shrink_keep(s, a.end, b.start);
+    shrink_keep(s, b.end, shrink_length(s));
+    return shrink_try(s);
+}
+
+static bool list_with_two(const struct shrinker *s, uint32_t span,
+                          struct shrink_list *list)
+{
+    return shrink_going(s) && span < s->best->nspans && shrink_list_at(s, span, list) &&
+           list->length >= list->min + 2 && list->length <= DROP_SINGLY_MAX;
+}
+
+static bool drop_pairs_from(struct shrinker *s, uint32_t span)
+{
+    struct shrink_list list;
+    bool improved = false;
+
+    for (uint32_t i = 0; list_with_two(s, span, &list) && i + 1 < list.length;) {
+        uint32_t last = list.length <= PAIRS_MAX ? list.length - 1 : i + 1, k = i + 1;
+        while (k <= last && !drop_two(s, &list, i, k))
+            k++;
+        improved |= k <= last;
+        i += k > last;
+    }
+    return improved;
+}
+
+bool shrink_drop_pairs(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (uint32_t span = 0; span < s->best->nspans; span++)
+        if (s->best->spans[span].flags & ASSAY_SPAN_LIST)
+            improved |= drop_pairs_from(s, span);
+    return improved;
+}
+
+/* ---- Spans that are no elements */
+
 static bool without_range(struct shrinker *s, uint32_t start, uint32_t end)
 {
     shrink_begin(s);
@@ -83,8 +145,7 @@ bool shrink_drop_spans(struct shrinker *s)
 
 /* ---- Choices that no span of their own brackets */
 
-#define DROP_CHOICES_MAX 512 /* a longer record has spans that are worth more */
-#define DROP_CHOICES_RUN 3   /* fewer in a row are parts of one value */
+#define DROP_CHOICES_RUN 3 /* fewer in a row are parts of one value */
 
 /* Whether choice i follows choice i - 1 in the same span. */
 static bool follows(const struct shrinker *s, uint32_t i)
@@ -109,7 +170,7 @@ bool shrink_drop_choices(struct shrinker *s)
 {
     bool improved = false;
 
-    if (shrink_length(s) > DROP_CHOICES_MAX)
+    if (shrink_length(s) > DROP_SINGLY_MAX)
         return false;
     for (uint32_t size = 2; size > 0; size--)
         for (uint32_t i = shrink_length(s); i-- > 0 && shrink_going(s);)
@@ -163,7 +224,7 @@ bool shrink_drop_parallel(struct shrinker *s)
     for (uint32_t i = 0; i < s->best->nspans && shrink_going(s); i++)
         for (uint32_t k = i + 1; is_counted(s->best, i) && k < s->best->nspans; k++)
             for (uint32_t at = 0; shrink_going(s) && are_parallel(s, i, k, &a, &b) &&
-                                  at < a.length && a.length <= DROP_CHOICES_MAX;)
+                                  at < a.length && a.length <= DROP_SINGLY_MAX;)
                 if (drop_both(s, &a, &b, at))
                     improved = true;
                 else

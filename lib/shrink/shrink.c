@@ -34,6 +34,7 @@ static const struct {
     {"trade", shrink_trade, 4},
     {"lower and drop", shrink_lower_and_drop, 4},
     {"lower and hoist", shrink_lower_and_hoist, 4},
+    {"drop pairs", shrink_drop_pairs, 4},
     {"drop in parallel", shrink_drop_parallel, 4},
     {"drop choices", shrink_drop_choices, 4},
     {"re-draw smaller", shrink_redraw, 5},

@@ -131,8 +131,8 @@ void shrink_without(struct shrinker *s, const struct shrink_list *list, uint32_t
 
 typedef bool shrink_pass(struct shrinker *s);
 
-shrink_pass shrink_drop_elements, shrink_drop_spans, shrink_drop_choices,
-    shrink_drop_parallel; /* drop.c */
+shrink_pass shrink_drop_elements, shrink_drop_pairs, shrink_drop_spans,
+    shrink_drop_choices, shrink_drop_parallel; /* drop.c */
 shrink_pass shrink_simplest, shrink_zero_values, shrink_minimise,
     shrink_duplicates;                                                       /* lower.c */
 shrink_pass shrink_together, shrink_move_weight, shrink_trade, shrink_merge; /* pairs.c */

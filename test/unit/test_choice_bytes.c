@@ -145,6 +145,16 @@ TEST(bytes_integers_have_their_little_end_first)
     drive_done(&d);
 }
 
+TEST(bytes_integers_of_one_byte)
+{
+    struct drive d;
+
+    drive_init(&d, "\x05", 1);
+    CHECK_UINT(draw(&d, 0, 255), 5);
+    CHECK_UINT(draw(&d, 0, 255), 0);
+    drive_done(&d);
+}
+
 TEST(bytes_integers_reach_every_value_of_small_ranges)
 {
     for (uint64_t span = 0; span <= 300; span++) {

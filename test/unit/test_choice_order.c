@@ -646,6 +646,8 @@ TEST(order_records_are_shortlex)
     CHECK_INT(assay_record_compare(b, a), -1);
     b->choices[0].value = 9;
     CHECK_INT(assay_record_compare(a, b), 0);
+    a->choices[1].value = 1; /* not counted, so not looked at */
+    CHECK_INT(assay_record_compare(a, b), 0);
     add(a, uints(0, 9, 0), 3);
     add(b, uints(0, 9, 0), 4);
     CHECK_INT(assay_record_compare(a, b), -1); /* the second does */
@@ -660,8 +662,10 @@ TEST(order_record_weight_counts_choices_and_bytes)
     struct assay_record *a = new_record(), *b = new_record();
 
     CHECK_UINT(assay_record_weight(a), 0);
-    add(a, uints(0, 9, 0), 9);
+    a->choices[0].len = 77; /* not counted */
+    CHECK_UINT(assay_record_weight(a), 0);
     add_string(a, ASSAY_KIND_BYTES, "abc");
+    add(a, uints(0, 9, 0), 9);
     add_string(a, ASSAY_KIND_TEXT, "");
     CHECK_UINT(assay_record_weight(a), 6);
     for (int i = 0; i < 5; i++)

@@ -299,6 +299,8 @@ TEST(record_copy_has_all_that_was_drawn)
     struct assay_record *to = new_record(some);
 
     draw_some(limited_init(&l, some));
+    CHECK_INT(assay_span_begin(&l.test, "second"), ASSAY_OK);
+    CHECK_INT(assay_span_begin(&l.test, "third"), ASSAY_OK);
     CHECK_INT(assay_record_copy(to, l.record), ASSAY_OK);
     check_copy(to, l.record);
     CHECK(to->choices != l.record->choices && to->pool != l.record->pool);
@@ -413,6 +415,7 @@ TEST(record_repair_accepts_a_full_record)
 TEST(record_repair_refuses_counts_beyond_the_limits)
 {
     CHECK_BEYOND_REPAIR(r->max.choices = r->nchoices - 1);
+    CHECK_BEYOND_REPAIR(r->choices[2] = r->choices[0], r->max.choices = r->ndomains = 2);
     CHECK_BEYOND_REPAIR(r->max.choices = r->ndomains = r->nchoices, r->ndomains++);
     CHECK_BEYOND_REPAIR(r->max.spans = r->nspans - 1);
     CHECK_BEYOND_REPAIR(r->max.pool = r->npool - 1);

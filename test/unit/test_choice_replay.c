@@ -204,8 +204,11 @@ TEST(replay_knows_unsigned_from_signed)
     CHECK(!p.f.replay.misfit);
     CHECK_INT(assay_choose_int(&p.f.test, -9, 9, 0, ASSAY_BIASED, &i), ASSAY_OK);
     CHECK_INT(i, 9);
+    CHECK(p.f.replay.misfit);
+    p.f.replay.misfit = false;
     CHECK_INT(assay_choose_int(&p.f.test, -9, 9, 0, ASSAY_BIASED, &i), ASSAY_OK);
     CHECK_INT(i, 9);
+    CHECK(p.f.replay.misfit);
     CHECK_INT(assay_choose_int(&p.f.test, 1, 9, 5, ASSAY_BIASED, &i), ASSAY_OK);
     CHECK_INT(i, 1);
     player_done(&p);
@@ -294,6 +297,28 @@ TEST(replay_fits_text)
     check_text("x\xc3\xa9", "x\xc3\xa9");
     check_text("\xf0\x9f\x98\x80\xf0\x9f\x98\x80\xf0\x9f\x98\x80\xf0\x9f\x98\x80",
                "\xf0\x9f\x98\x80\xf0\x9f\x98\x80\xf0\x9f\x98\x80\xf0\x9f\x98\x80");
+}
+
+TEST(replay_writes_no_more_than_there_is_room_for)
+{
+    static const char letters[] = "XXXXXXXXXXXXXXXXXXXXXXXXXXXXXX";
+    struct player p;
+    struct assay_test *t;
+    const unsigned char *bytes;
+    const char *text;
+    uint32_t n;
+
+    player_init(&p);
+    CHECK_INT(assay_values_add_bytes(&p.values, ASSAY_KIND_TEXT, letters, 30), ASSAY_OK);
+    CHECK_INT(assay_values_add_bytes(&p.values, ASSAY_KIND_BYTES, letters, 30), ASSAY_OK);
+    memset(p.f.record->pool, 0xa5, 100);
+    t = start(&p);
+    CHECK_INT(assay_choose_text(t, &assay_alphabet_ascii, 0, 4, &text, &n), ASSAY_OK);
+    CHECK_STR(text, "XXXX");
+    CHECK_UINT((unsigned char)text[4 * 4 + 1], 0xa5);
+    CHECK_INT(assay_choose_bytes(t, 0, 4, &bytes, &n), ASSAY_OK);
+    CHECK_UINT((unsigned char)text[4 * 4 + 1], 0xa5);
+    player_done(&p);
 }
 
 TEST(replay_passes_over_values_of_another_kind)
@@ -660,6 +685,9 @@ TEST(replay_fills_a_hole_outside_of_spans)
     CHECK_UINT(ask(t), assay_prng_next(&same.prng));
     CHECK_UINT(ask(t), assay_prng_next(&same.prng));
     begin(t);
+    begin(t);
+    CHECK_UINT(ask(t), assay_prng_next(&same.prng));
+    end(t);
     CHECK_UINT(ask(t), assay_prng_next(&same.prng));
     end(t);
     CHECK_UINT(ask(t), 2);

@@ -496,6 +496,9 @@ TEST(test_records_floats)
     of.nan = false;
     CHECK_INT(assay_choose_float(a.t, &of, &x), ASSAY_OK);
     CHECK_UINT(assay_bits_of(x), 0);
+    of.lo = of.hi; /* one is enough */
+    CHECK_INT(assay_choose_float(a.t, &of, &x), ASSAY_OK);
+    CHECK(x == 9);
     asked_done(&a);
 }
 
@@ -575,6 +578,7 @@ TEST(test_records_text_that_fits)
                "b",
                "\xc3\xa9\xc3\xa9\xc3\xa9\xc3\xa9");
     check_text("b\xffg\xc3", "bg"); /* and what is not UTF-8 */
+    check_text("b\xff\xff\xff\xffg", "bg");
 }
 
 TEST(test_text_may_hold_nul)

@@ -2,7 +2,9 @@
  * Every way a property can fail is found, shrunk to the smallest case and replayed, and
  * the runner lives.
  */
+#include "choice/test.h"
 #include "harness.h"
+#include "run/body.h"
 #include "run_fixture.h"
 #include <assert.h>
 #include <errno.h>
@@ -10,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -490,7 +493,7 @@ TEST(run_takes_a_repeated_kill_for_a_failure)
     check_smallest(&property, ASSAY_SIGNAL, "x = 30\n");
 }
 
-/* Closing what it did not open must not hang or kill the runner. */
+/* What it does to descriptors that are not its own must not hang or kill the runner. */
 static void closes_all(struct assay_test *t)
 {
     assay_int(t, "x", 0, 1000);
@@ -504,9 +507,71 @@ TEST(run_survives_closed_descriptors)
         ASSAY_PROPERTY_WITH(closes_all, .options.runs = 20, .options.seconds = 5);
     struct assay_report *report = run(&property, NULL);
 
-    CHECK(strstr(only_finding(report)->message, "close") != NULL);
+    CHECK_INT(report->verdict, ASSAY_HELD);
+    CHECK_INT(report->runs, 20);
+    CHECK_INT(report->nwarnings, 1);
+    CHECK_STR(report->warnings[0], "it closed descriptors that are not its own");
     assay_report_free(report);
     check_no_child();
+}
+
+static void writes_everywhere(struct assay_test *t)
+{
+    static const char junk[4096];
+    struct stat info;
+    int x = assay_int(t, "x", 0, 1000);
+
+    for (int fd = 3; x >= 10 && fd < 20; fd++)
+        if (fstat(fd, &info) == 0 && S_ISSOCK(info.st_mode))
+            (void)!write(fd, junk, sizeof junk);
+    ASSAY_LT(t, x, 500);
+}
+
+TEST(run_survives_junk_in_descriptors)
+{
+    static const struct assay_property property =
+        ASSAY_PROPERTY_WITH(writes_everywhere, .options.seconds = 10);
+
+    check_smallest(&property, ASSAY_ASSERTION, "x = 500\n");
+    check_no_child();
+}
+
+static void becomes_another_program(struct assay_test *t)
+{
+    if (assay_int(t, "x", 0, 1000) >= 10)
+        execl("/bin/sleep", "sleep", "50", (char *)NULL);
+}
+
+TEST(run_sees_that_a_program_was_replaced)
+{
+    static const struct assay_property property =
+        ASSAY_PROPERTY_WITH(becomes_another_program, .options.timeout = 0.3);
+
+    check_smallest(&property, ASSAY_TIMEOUT, "x = 10\n");
+    check_no_child();
+}
+
+/* The journal is the first shared mapping; counts that make no sense are not believed. */
+static void scribbles(struct assay_test *t)
+{
+    struct assay_body *body = t->client;
+
+    if (assay_int(t, "x", 0, 1000) >= 10) {
+        memset(&body->journal->tally, 0xff, sizeof body->journal->tally);
+        abort();
+    }
+}
+
+TEST(run_does_not_believe_what_was_overwritten)
+{
+    static const struct assay_property property = ASSAY_PROPERTY(scribbles);
+    struct assay_report *report = run(&property, NULL);
+
+    CHECK(report->runs < 100000);
+    CHECK_STR(only_finding(report)->values, "x = 10\n");
+    CHECK_STR(report->warnings[report->nwarnings - 1],
+              "it overwrote what the runner counts with: the counts are too low");
+    assay_report_free(report);
 }
 
 TEST(run_leaves_no_descriptor_behind)

@@ -284,8 +284,24 @@ static bool descent(struct assay_test *t)
     return false;
 }
 
+static bool even_length(struct assay_test *t)
+{
+    int64_t xs[60];
+    uint32_t n = draw_list(t, 60, xs);
+    bool small = false, large = false;
+
+    if (n % 2 != 0)
+        reject(t);
+    for (uint32_t i = 0; i < n; i++) {
+        small |= xs[i] > 3 && xs[i] < 300;
+        large |= xs[i] > 500;
+    }
+    return small && large;
+}
+
 static void check_lists(void)
 {
+    CHECK_MINIMUM(even_length, 20, "u2 i4 i501");
     CHECK_MINIMUM(list_sum, 10, "u3 i1 i1000 i1000");
     CHECK_MINIMUM(ascending, 10, "u3 i0 i1 i51");
     CHECK_MINIMUM(descent, 10, "u2 i1 i0");
