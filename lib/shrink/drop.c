@@ -7,27 +7,27 @@
 #define DROP_SINGLY_MAX 512
 
 /* Drops elements [from, to); then *list is out of date. */
-static bool drop(struct shrinker *s, const struct shrink_list *list, uint32_t from,
+static bool drop(struct shrinker *s, const struct assay_shrink_list *list, uint32_t from,
                  uint32_t to)
 {
-    shrink_without(s, list, from, to);
-    return shrink_try(s);
+    assay_shrink_without(s, list, from, to);
+    return assay_shrink_try(s);
 }
 
 /* Goes from the end to the start in steps that halve when nothing of that size can go. */
 static bool drop_from(struct shrinker *s, uint32_t span)
 {
-    struct shrink_list list;
+    struct assay_shrink_list list;
     bool improved = false;
     uint32_t i, step;
 
-    if (!shrink_list_at(s, span, &list) || list.length <= list.min)
+    if (!assay_shrink_list_at(s, span, &list) || list.length <= list.min)
         return false;
     i = list.length;
     step = (list.length - list.min + 1) / 2;
     if (list.length - list.min > 1 && drop(s, &list, list.min, list.length))
         return true;
-    while (i > 0 && shrink_going(s)) {
+    while (i > 0 && assay_shrink_going(s)) {
         uint32_t most = list.length - list.min;
         step = step < i ? step : i;
         if (most == 0)
@@ -36,7 +36,7 @@ static bool drop_from(struct shrinker *s, uint32_t span)
         if (drop(s, &list, i - step, i)) {
             improved = true;
             i -= step;
-            if (span >= s->best->nspans || !shrink_list_at(s, span, &list))
+            if (span >= s->best->nspans || !assay_shrink_list_at(s, span, &list))
                 break;
             if (i > list.length)
                 i = list.length;
@@ -49,11 +49,11 @@ static bool drop_from(struct shrinker *s, uint32_t span)
     return improved;
 }
 
-bool shrink_drop_elements(struct shrinker *s)
+bool assay_shrink_drop_elements(struct shrinker *s)
 {
     bool improved = false;
 
-    for (uint32_t span = 0; span < s->best->nspans && shrink_going(s); span++)
+    for (uint32_t span = 0; span < s->best->nspans && assay_shrink_going(s); span++)
         if (s->best->spans[span].flags & ASSAY_SPAN_LIST)
             improved |= drop_from(s, span);
     return improved;
@@ -66,34 +66,36 @@ bool shrink_drop_elements(struct shrinker *s)
     8 /* elements of a list in which any two are tried, not only neighbours */
 
 /* The best record without elements i and k of a list, i < k. */
-static bool drop_two(struct shrinker *s, const struct shrink_list *list, uint32_t i,
+static bool drop_two(struct shrinker *s, const struct assay_shrink_list *list, uint32_t i,
                      uint32_t k)
 {
-    struct assay_span a = shrink_element(s, list, i), b = shrink_element(s, list, k);
+    struct assay_span a = assay_shrink_element(s, list, i),
+                      b = assay_shrink_element(s, list, k);
 
-    shrink_begin(s);
+    assay_shrink_begin(s);
     if (list->count == SHRINK_NO_CHOICE) {
-        shrink_keep(s, 0, a.start);
+        assay_shrink_keep(s, 0, a.start);
     } else {
-        shrink_keep(s, 0, list->count);
-        shrink_put(s, list->count, s->best->choices[list->count].value - 2);
-        shrink_keep(s, list->count + 1, a.start);
+        assay_shrink_keep(s, 0, list->count);
+        assay_shrink_put(s, list->count, s->best->choices[list->count].value - 2);
+        assay_shrink_keep(s, list->count + 1, a.start);
     }
-    shrink_keep(s, a.end, b.start);
-    shrink_keep(s, b.end, shrink_length(s));
-    return shrink_try(s);
+    assay_shrink_keep(s, a.end, b.start);
+    assay_shrink_keep(s, b.end, assay_shrink_length(s));
+    return assay_shrink_try(s);
 }
 
 static bool list_with_two(const struct shrinker *s, uint32_t span,
-                          struct shrink_list *list)
+                          struct assay_shrink_list *list)
 {
-    return shrink_going(s) && span < s->best->nspans && shrink_list_at(s, span, list) &&
-           list->length >= list->min + 2 && list->length <= DROP_SINGLY_MAX;
+    return assay_shrink_going(s) && span < s->best->nspans &&
+           assay_shrink_list_at(s, span, list) && list->length >= list->min + 2 &&
+           list->length <= DROP_SINGLY_MAX;
 }
 
 static bool drop_pairs_from(struct shrinker *s, uint32_t span)
 {
-    struct shrink_list list;
+    struct assay_shrink_list list;
     bool improved = false;
 
     for (uint32_t i = 0; list_with_two(s, span, &list) && i + 1 < list.length;) {
@@ -106,7 +108,7 @@ static bool drop_pairs_from(struct shrinker *s, uint32_t span)
     return improved;
 }
 
-bool shrink_drop_pairs(struct shrinker *s)
+bool assay_shrink_drop_pairs(struct shrinker *s)
 {
     bool improved = false;
 
@@ -120,23 +122,23 @@ bool shrink_drop_pairs(struct shrinker *s)
 
 static bool without_range(struct shrinker *s, uint32_t start, uint32_t end)
 {
-    shrink_begin(s);
-    shrink_keep(s, 0, start);
-    shrink_keep(s, end, shrink_length(s));
-    return shrink_try(s);
+    assay_shrink_begin(s);
+    assay_shrink_keep(s, 0, start);
+    assay_shrink_keep(s, end, assay_shrink_length(s));
+    return assay_shrink_try(s);
 }
 
 /* Spans that are no elements: parts of values, and draws that were thrown away. */
-bool shrink_drop_spans(struct shrinker *s)
+bool assay_shrink_drop_spans(struct shrinker *s)
 {
     bool improved = false;
 
-    for (uint32_t i = s->best->nspans; i-- > 0 && shrink_going(s);) {
+    for (uint32_t i = s->best->nspans; i-- > 0 && assay_shrink_going(s);) {
         const struct assay_span *span;
         if (i >= s->best->nspans)
             continue;
         span = &s->best->spans[i];
-        if (span->end > span->start && span->end - span->start < shrink_length(s) &&
+        if (span->end > span->start && span->end - span->start < assay_shrink_length(s) &&
             (!(span->flags & ASSAY_SPAN_ELEMENT) || span->flags & ASSAY_SPAN_DISCARDED))
             improved |= without_range(s, span->start, span->end);
     }
@@ -150,7 +152,7 @@ bool shrink_drop_spans(struct shrinker *s)
 /* Whether choice i follows choice i - 1 in the same span. */
 static bool follows(const struct shrinker *s, uint32_t i)
 {
-    return i > 0 && i < shrink_length(s) &&
+    return i > 0 && i < assay_shrink_length(s) &&
            s->info[i].place.depth == s->info[i - 1].place.depth &&
            s->info[i].place.low == s->info[i].place.depth;
 }
@@ -166,36 +168,37 @@ static bool in_run(const struct shrinker *s, uint32_t i)
     return run >= DROP_CHOICES_RUN;
 }
 
-bool shrink_drop_choices(struct shrinker *s)
+bool assay_shrink_drop_choices(struct shrinker *s)
 {
     bool improved = false;
 
-    if (shrink_length(s) > DROP_SINGLY_MAX)
+    if (assay_shrink_length(s) > DROP_SINGLY_MAX)
         return false;
     for (uint32_t size = 2; size > 0; size--)
-        for (uint32_t i = shrink_length(s); i-- > 0 && shrink_going(s);)
-            if (i + size <= shrink_length(s) && in_run(s, i))
+        for (uint32_t i = assay_shrink_length(s); i-- > 0 && assay_shrink_going(s);)
+            if (i + size <= assay_shrink_length(s) && in_run(s, i))
                 improved |= without_range(s, i, i + size);
     return improved;
 }
 
 /* ---- The same element of two lists that must stay equally long */
 
-static bool drop_both(struct shrinker *s, const struct shrink_list *a,
-                      const struct shrink_list *b, uint32_t k)
+static bool drop_both(struct shrinker *s, const struct assay_shrink_list *a,
+                      const struct assay_shrink_list *b, uint32_t k)
 {
-    struct assay_span ea = shrink_element(s, a, k), eb = shrink_element(s, b, k);
+    struct assay_span ea = assay_shrink_element(s, a, k),
+                      eb = assay_shrink_element(s, b, k);
     const struct assay_choice *c = s->best->choices;
 
-    shrink_begin(s);
-    shrink_keep(s, 0, a->count);
-    shrink_put(s, a->count, c[a->count].value - 1);
-    shrink_keep(s, a->count + 1, ea.start);
-    shrink_keep(s, ea.end, b->count);
-    shrink_put(s, b->count, c[b->count].value - 1);
-    shrink_keep(s, b->count + 1, eb.start);
-    shrink_keep(s, eb.end, shrink_length(s));
-    return shrink_try(s);
+    assay_shrink_begin(s);
+    assay_shrink_keep(s, 0, a->count);
+    assay_shrink_put(s, a->count, c[a->count].value - 1);
+    assay_shrink_keep(s, a->count + 1, ea.start);
+    assay_shrink_keep(s, ea.end, b->count);
+    assay_shrink_put(s, b->count, c[b->count].value - 1);
+    assay_shrink_keep(s, b->count + 1, eb.start);
+    assay_shrink_keep(s, eb.end, assay_shrink_length(s));
+    return assay_shrink_try(s);
 }
 
 static bool is_counted(const struct assay_record *r, uint32_t span)
@@ -205,26 +208,27 @@ static bool is_counted(const struct assay_record *r, uint32_t span)
 
 /* Two lists, one after the other, with lengths of their own that are equal. */
 static bool are_parallel(const struct shrinker *s, uint32_t i, uint32_t k,
-                         struct shrink_list *a, struct shrink_list *b)
+                         struct assay_shrink_list *a, struct assay_shrink_list *b)
 {
     const struct assay_record *r = s->best;
 
     return i < k && k < r->nspans && r->spans[i].flags & ASSAY_SPAN_COUNTED &&
            r->spans[k].flags & ASSAY_SPAN_COUNTED &&
-           r->spans[k].start >= r->spans[i].end && shrink_list_at(s, i, a) &&
-           shrink_list_at(s, k, b) && a->length == b->length && a->length > a->min &&
-           b->length > b->min;
+           r->spans[k].start >= r->spans[i].end && assay_shrink_list_at(s, i, a) &&
+           assay_shrink_list_at(s, k, b) && a->length == b->length &&
+           a->length > a->min && b->length > b->min;
 }
 
-bool shrink_drop_parallel(struct shrinker *s)
+bool assay_shrink_drop_parallel(struct shrinker *s)
 {
-    struct shrink_list a, b;
+    struct assay_shrink_list a, b;
     bool improved = false;
 
-    for (uint32_t i = 0; i < s->best->nspans && shrink_going(s); i++)
+    for (uint32_t i = 0; i < s->best->nspans && assay_shrink_going(s); i++)
         for (uint32_t k = i + 1; is_counted(s->best, i) && k < s->best->nspans; k++)
-            for (uint32_t at = 0; shrink_going(s) && are_parallel(s, i, k, &a, &b) &&
-                                  at < a.length && a.length <= DROP_SINGLY_MAX;)
+            for (uint32_t at = 0; assay_shrink_going(s) &&
+                                  are_parallel(s, i, k, &a, &b) && at < a.length &&
+                                  a.length <= DROP_SINGLY_MAX;)
                 if (drop_both(s, &a, &b, at))
                     improved = true;
                 else

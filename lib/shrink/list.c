@@ -39,11 +39,12 @@ static uint32_t find_count(const struct assay_record *r, uint32_t before, uint32
     return SHRINK_NO_CHOICE;
 }
 
-bool shrink_list_at(const struct shrinker *s, uint32_t span, struct shrink_list *ret_list)
+bool assay_shrink_list_at(const struct shrinker *s, uint32_t span,
+                          struct assay_shrink_list *ret_list)
 {
     const struct assay_record *r = s->best;
     const struct assay_span *l = &r->spans[span];
-    struct shrink_list list = {.span = span};
+    struct assay_shrink_list list = {.span = span};
 
     if (!(l->flags & ASSAY_SPAN_LIST) || l->flags & ASSAY_SPAN_DISCARDED)
         return false;
@@ -58,8 +59,8 @@ bool shrink_list_at(const struct shrinker *s, uint32_t span, struct shrink_list 
     return true;
 }
 
-struct assay_span shrink_element(const struct shrinker *s, const struct shrink_list *list,
-                                 uint32_t k)
+struct assay_span assay_shrink_element(const struct shrinker *s,
+                                       const struct assay_shrink_list *list, uint32_t k)
 {
     const struct assay_span *l = &s->best->spans[list->span];
     uint32_t i = list->span + 1;
@@ -72,19 +73,20 @@ struct assay_span shrink_element(const struct shrinker *s, const struct shrink_l
             return s->best->spans[i];
 }
 
-void shrink_without(struct shrinker *s, const struct shrink_list *list, uint32_t from,
-                    uint32_t to)
+void assay_shrink_without(struct shrinker *s, const struct assay_shrink_list *list,
+                          uint32_t from, uint32_t to)
 {
-    uint32_t start = shrink_element(s, list, from).start;
-    uint32_t end = shrink_element(s, list, to - 1).end;
+    uint32_t start = assay_shrink_element(s, list, from).start;
+    uint32_t end = assay_shrink_element(s, list, to - 1).end;
 
-    shrink_begin(s);
+    assay_shrink_begin(s);
     if (list->count == SHRINK_NO_CHOICE) {
-        shrink_keep(s, 0, start);
+        assay_shrink_keep(s, 0, start);
     } else {
-        shrink_keep(s, 0, list->count);
-        shrink_put(s, list->count, s->best->choices[list->count].value - (to - from));
-        shrink_keep(s, list->count + 1, start);
+        assay_shrink_keep(s, 0, list->count);
+        assay_shrink_put(s, list->count,
+                         s->best->choices[list->count].value - (to - from));
+        assay_shrink_keep(s, list->count + 1, start);
     }
-    shrink_keep(s, end, shrink_length(s));
+    assay_shrink_keep(s, end, assay_shrink_length(s));
 }

@@ -25,13 +25,13 @@ static uint64_t as_integer(double x)
 
 static bool number_at(const struct shrinker *s, uint32_t i, struct number *ret)
 {
-    const struct assay_domain *d = shrink_domain(s, i);
+    const struct assay_domain *d = assay_shrink_domain(s, i);
     uint64_t value = s->best->choices[i].value;
     double x;
 
     if (d->kind <= ASSAY_KIND_UINT) {
         *ret = (struct number){*d, value, false};
-        return !shrink_is_count(s, i);
+        return !assay_shrink_is_count(s, i);
     }
     x = assay_double_of(value);
     if (d->kind != ASSAY_KIND_FLOAT || !(fabs(x) <= 0x1p53) || x != trunc(x))
@@ -80,14 +80,14 @@ struct pair {
 
 static bool try_values(struct shrinker *s, const struct pair *p, uint64_t a, uint64_t b)
 {
-    if (shrink_length(s) != p->length || !assay_domain_has(&p->b.domain, b))
+    if (assay_shrink_length(s) != p->length || !assay_domain_has(&p->b.domain, b))
         return false;
-    shrink_copy(s);
+    assay_shrink_copy(s);
     if (s->status)
         return false;
     s->work.at[p->i].bits = bits_of(&p->a, a);
     s->work.at[p->j].bits = bits_of(&p->b, b);
-    return shrink_try(s);
+    return assay_shrink_try(s);
 }
 
 /* Both values moved by most - n: n == most is where they started. */
@@ -108,7 +108,8 @@ static uint64_t room_for(const struct number *n, bool up)
 
 static bool move_pair(struct shrinker *s, uint32_t i, uint32_t j, bool opposite)
 {
-    struct pair p = {.i = i, .j = j, .length = shrink_length(s), .opposite = opposite};
+    struct pair p = {
+        .i = i, .j = j, .length = assay_shrink_length(s), .opposite = opposite};
     uint32_t kept = s->pass->kept;
     uint64_t room;
 
@@ -119,7 +120,7 @@ static bool move_pair(struct shrinker *s, uint32_t i, uint32_t j, bool opposite)
     if (room < p.most)
         p.most = room;
     if (p.most > 0)
-        shrink_search(s, p.most, try_pair, &p);
+        assay_shrink_search(s, p.most, try_pair, &p);
     return s->pass->kept > kept;
 }
 
@@ -127,7 +128,7 @@ static uint32_t count_numbers(const struct shrinker *s)
 {
     uint32_t n = 0;
 
-    for (uint32_t i = 0; i < shrink_length(s); i++)
+    for (uint32_t i = 0; i < assay_shrink_length(s); i++)
         n += is_number(s, i);
     return n;
 }
@@ -140,11 +141,12 @@ static bool each_pair(struct shrinker *s, pair_fn *move)
     uint32_t window = count_numbers(s) <= ALL_PAIRS ? UINT32_MAX : NEIGHBOURS;
     bool improved = false;
 
-    for (uint32_t i = 0; i < shrink_length(s); i++) {
+    for (uint32_t i = 0; i < assay_shrink_length(s); i++) {
         uint32_t partners = 0;
         for (uint32_t j = i + 1;
-             j < shrink_length(s) && partners < window && shrink_going(s); j++) {
-            if (!is_number(s, i) || shrink_is_simplest(s, i))
+             j < assay_shrink_length(s) && partners < window && assay_shrink_going(s);
+             j++) {
+            if (!is_number(s, i) || assay_shrink_is_simplest(s, i))
                 break;
             if (!is_number(s, j))
                 continue;
@@ -157,7 +159,7 @@ static bool each_pair(struct shrinker *s, pair_fn *move)
 
 static bool keep_difference(struct shrinker *s, uint32_t i, uint32_t j)
 {
-    return !shrink_is_simplest(s, j) && move_pair(s, i, j, false);
+    return !assay_shrink_is_simplest(s, j) && move_pair(s, i, j, false);
 }
 
 static bool keep_sum(struct shrinker *s, uint32_t i, uint32_t j)
@@ -165,12 +167,12 @@ static bool keep_sum(struct shrinker *s, uint32_t i, uint32_t j)
     return move_pair(s, i, j, true);
 }
 
-bool shrink_together(struct shrinker *s)
+bool assay_shrink_together(struct shrinker *s)
 {
     return each_pair(s, keep_difference);
 }
 
-bool shrink_move_weight(struct shrinker *s)
+bool assay_shrink_move_weight(struct shrinker *s)
 {
     return each_pair(s, keep_sum);
 }
@@ -196,7 +198,7 @@ static bool try_trade(struct shrinker *s, void *ctx, uint64_t n)
 
 static bool trade(struct shrinker *s, uint32_t i, uint32_t j)
 {
-    struct pair p = {.i = i, .j = j, .length = shrink_length(s)};
+    struct pair p = {.i = i, .j = j, .length = assay_shrink_length(s)};
 
     if (!number_at(s, i, &p.a) || !number_at(s, j, &p.b))
         return false;
@@ -204,12 +206,12 @@ static bool trade(struct shrinker *s, uint32_t i, uint32_t j)
     if (p.b.domain.hi - p.b.domain.lo > TRADE_MAX || p.b.value == farthest(&p.b.domain) ||
         !try_trade(s, &p, p.most - 1))
         return false;
-    if (shrink_length(s) == p.length)
-        shrink_search(s, p.most - 1, try_trade, &p);
+    if (assay_shrink_length(s) == p.length)
+        assay_shrink_search(s, p.most - 1, try_trade, &p);
     return true;
 }
 
-bool shrink_trade(struct shrinker *s)
+bool assay_shrink_trade(struct shrinker *s)
 {
     return each_pair(s, trade);
 }
@@ -234,32 +236,34 @@ static uint64_t wrapped_sum(const struct assay_domain *d, uint64_t a, uint64_t b
 
 #define MERGE_MAX 256
 
-static bool merge(struct shrinker *s, const struct shrink_list *list, uint32_t k)
+static bool merge(struct shrinker *s, const struct assay_shrink_list *list, uint32_t k)
 {
-    struct assay_span a = shrink_element(s, list, k), b = shrink_element(s, list, k + 1);
+    struct assay_span a = assay_shrink_element(s, list, k),
+                      b = assay_shrink_element(s, list, k + 1);
     uint64_t sum;
 
     if (a.end - a.start != 1 || b.end - b.start != 1 ||
-        shrink_domain(s, a.start)->kind > ASSAY_KIND_UINT ||
-        shrink_domain(s, b.start)->kind > ASSAY_KIND_UINT)
+        assay_shrink_domain(s, a.start)->kind > ASSAY_KIND_UINT ||
+        assay_shrink_domain(s, b.start)->kind > ASSAY_KIND_UINT)
         return false;
-    sum = wrapped_sum(shrink_domain(s, a.start), s->best->choices[a.start].value,
+    sum = wrapped_sum(assay_shrink_domain(s, a.start), s->best->choices[a.start].value,
                       s->best->choices[b.start].value);
-    shrink_without(s, list, k + 1, k + 2);
+    assay_shrink_without(s, list, k + 1, k + 2);
     if (s->status == ASSAY_OK) /* the length may stand before it, its place is the same */
         s->work.at[a.start].bits = sum;
-    return shrink_try(s);
+    return assay_shrink_try(s);
 }
 
-bool shrink_merge(struct shrinker *s)
+bool assay_shrink_merge(struct shrinker *s)
 {
-    struct shrink_list list;
+    struct assay_shrink_list list;
     bool improved = false;
 
     for (uint32_t span = 0; span < s->best->nspans; span++)
-        for (uint32_t k = 0; span < s->best->nspans && shrink_list_at(s, span, &list) &&
+        for (uint32_t k = 0; span < s->best->nspans &&
+                             assay_shrink_list_at(s, span, &list) &&
                              list.length > list.min && k + 1 < list.length &&
-                             list.length <= MERGE_MAX && shrink_going(s);)
+                             list.length <= MERGE_MAX && assay_shrink_going(s);)
             if (merge(s, &list, k))
                 improved = true;
             else

@@ -24,19 +24,19 @@ static int compare_spans(const struct assay_record *r, const struct assay_span *
 
 static bool swap_spans(struct shrinker *s, struct assay_span a, struct assay_span b)
 {
-    shrink_begin(s);
-    shrink_keep(s, 0, a.start);
-    shrink_keep_at(s, b.start, b.end, a.start);
-    shrink_keep_at(s, a.end, b.start, a.end);
-    shrink_keep_at(s, a.start, a.end, b.start);
-    shrink_keep_at(s, b.end, shrink_length(s), b.end);
-    return shrink_try(s);
+    assay_shrink_begin(s);
+    assay_shrink_keep(s, 0, a.start);
+    assay_shrink_keep_at(s, b.start, b.end, a.start);
+    assay_shrink_keep_at(s, a.end, b.start, a.end);
+    assay_shrink_keep_at(s, a.start, a.end, b.start);
+    assay_shrink_keep_at(s, b.end, assay_shrink_length(s), b.end);
+    return assay_shrink_try(s);
 }
 
 #define SORT_MAX 256
 
 /* The whole list in order at once. */
-static bool sort_whole(struct shrinker *s, const struct shrink_list *list)
+static bool sort_whole(struct shrinker *s, const struct assay_shrink_list *list)
 {
     struct assay_span spans[SORT_MAX], moved;
     uint32_t starts[SORT_MAX];
@@ -46,7 +46,7 @@ static bool sort_whole(struct shrinker *s, const struct shrink_list *list)
     if (n < 2 || n > SORT_MAX)
         return false;
     for (uint32_t i = 0; i < n; i++) {
-        spans[i] = shrink_element(s, list, i);
+        spans[i] = assay_shrink_element(s, list, i);
         starts[i] = spans[i].start;
     }
     end = spans[n - 1].end;
@@ -59,26 +59,26 @@ static bool sort_whole(struct shrinker *s, const struct shrink_list *list)
     }
     if (sorted)
         return false;
-    shrink_begin(s);
-    shrink_keep(s, 0, starts[0]);
+    assay_shrink_begin(s);
+    assay_shrink_keep(s, 0, starts[0]);
     for (uint32_t i = 0; i < n; i++)
-        shrink_keep_at(s, spans[i].start, spans[i].end, starts[i]);
-    shrink_keep_at(s, end, shrink_length(s), end);
-    return shrink_try(s);
+        assay_shrink_keep_at(s, spans[i].start, spans[i].end, starts[i]);
+    assay_shrink_keep_at(s, end, assay_shrink_length(s), end);
+    return assay_shrink_try(s);
 }
 
 static bool sort_neighbours(struct shrinker *s, uint32_t span)
 {
-    struct shrink_list list;
+    struct assay_shrink_list list;
     bool improved = false;
 
-    for (uint32_t i = 0; shrink_going(s); i++) {
+    for (uint32_t i = 0; assay_shrink_going(s); i++) {
         struct assay_span a, b;
-        if (span >= s->best->nspans || !shrink_list_at(s, span, &list) ||
+        if (span >= s->best->nspans || !assay_shrink_list_at(s, span, &list) ||
             i + 1 >= list.length || list.length > SORT_MAX)
             break;
-        a = shrink_element(s, &list, i);
-        b = shrink_element(s, &list, i + 1);
+        a = assay_shrink_element(s, &list, i);
+        b = assay_shrink_element(s, &list, i + 1);
         if (compare_spans(s->best, &a, &b) > 0)
             improved |= swap_spans(s, a, b);
     }
@@ -100,13 +100,13 @@ static bool sort_siblings(struct shrinker *s, uint32_t i)
     return false;
 }
 
-bool shrink_sort(struct shrinker *s)
+bool assay_shrink_sort(struct shrinker *s)
 {
-    struct shrink_list list;
+    struct assay_shrink_list list;
     bool improved = false;
 
-    for (uint32_t span = 0; span < s->best->nspans && shrink_going(s); span++) {
-        if (shrink_list_at(s, span, &list))
+    for (uint32_t span = 0; span < s->best->nspans && assay_shrink_going(s); span++) {
+        if (assay_shrink_list_at(s, span, &list))
             improved |= sort_whole(s, &list) || sort_neighbours(s, span);
         else if (!(s->best->spans[span].flags & ASSAY_SPAN_ELEMENT))
             improved |= sort_siblings(s, span);
@@ -127,13 +127,13 @@ static bool is_inside(const struct assay_record *r, uint32_t inner, uint32_t out
 static bool replace(struct shrinker *s, uint32_t outer, uint32_t inner, uint32_t lowered,
                     uint64_t value)
 {
-    shrink_begin(s);
-    shrink_keep(s, 0, s->best->spans[outer].start);
-    shrink_keep_as(s, inner, outer);
-    shrink_keep(s, s->best->spans[outer].end, shrink_length(s));
+    assay_shrink_begin(s);
+    assay_shrink_keep(s, 0, s->best->spans[outer].start);
+    assay_shrink_keep_as(s, inner, outer);
+    assay_shrink_keep(s, s->best->spans[outer].end, assay_shrink_length(s));
     if (lowered != SHRINK_NO_CHOICE && s->status == ASSAY_OK)
         s->work.at[lowered].bits = value;
-    return shrink_try(s);
+    return assay_shrink_try(s);
 }
 
 static bool can_replace(const struct assay_record *r, uint32_t outer, uint32_t inner)
@@ -161,12 +161,12 @@ static bool hoist_into(struct shrinker *s, uint32_t outer)
     return false;
 }
 
-bool shrink_hoist(struct shrinker *s)
+bool assay_shrink_hoist(struct shrinker *s)
 {
     bool improved = false;
 
     for (uint32_t i = 0; i < s->best->nspans; i++)
-        while (shrink_going(s) && can_hoist(s->best, i) && hoist_into(s, i))
+        while (assay_shrink_going(s) && can_hoist(s->best, i) && hoist_into(s, i))
             improved = true;
     return improved;
 }
@@ -175,23 +175,25 @@ bool shrink_hoist(struct shrinker *s)
 static bool lower_and_hoist(struct shrinker *s, uint32_t outer, uint32_t i)
 {
     const struct assay_record *r = s->best;
-    uint64_t half = shrink_toward(s, i, (shrink_distance(s, i) + 1) / 2);
+    uint64_t half = assay_shrink_toward(s, i, (assay_shrink_distance(s, i) + 1) / 2);
 
     for (uint32_t k = outer + 1; k < r->nspans && r->spans[k].start < r->spans[outer].end;
          k++)
-        if (can_replace(r, outer, k) && (replace(s, outer, k, i, half) ||
-                                         replace(s, outer, k, i, shrink_toward(s, i, 1))))
+        if (can_replace(r, outer, k) &&
+            (replace(s, outer, k, i, half) ||
+             replace(s, outer, k, i, assay_shrink_toward(s, i, 1))))
             return true;
     return false;
 }
 
 /* The first two numbers that are not as simple as can be are the likely sizes. */
-bool shrink_lower_and_hoist(struct shrinker *s)
+bool assay_shrink_lower_and_hoist(struct shrinker *s)
 {
     uint32_t sizes = 0;
 
-    for (uint32_t i = 0; i < shrink_length(s) && sizes < 2; i++) {
-        if (shrink_domain(s, i)->kind > ASSAY_KIND_UINT || shrink_is_simplest(s, i))
+    for (uint32_t i = 0; i < assay_shrink_length(s) && sizes < 2; i++) {
+        if (assay_shrink_domain(s, i)->kind > ASSAY_KIND_UINT ||
+            assay_shrink_is_simplest(s, i))
             continue;
         sizes++;
         for (uint32_t outer = 0; outer < s->best->nspans; outer++)
@@ -205,8 +207,8 @@ bool shrink_lower_and_hoist(struct shrinker *s)
 /* ---- Two lists made one */
 
 /* The list of which span `element` is an element that holds nothing but list `inner`. */
-static bool outer_list(const struct shrinker *s, const struct shrink_list *inner,
-                       struct shrink_list *ret_outer)
+static bool outer_list(const struct shrinker *s, const struct assay_shrink_list *inner,
+                       struct assay_shrink_list *ret_outer)
 {
     uint32_t element = s->best->spans[inner->span].parent;
     const struct assay_span *in = &s->best->spans[inner->span], *out;
@@ -216,7 +218,7 @@ static bool outer_list(const struct shrinker *s, const struct shrink_list *inner
     out = &s->best->spans[element];
     return out->flags & ASSAY_SPAN_ELEMENT && out->start == in->start &&
            out->end == in->end && out->parent != ASSAY_NO_SPAN &&
-           shrink_list_at(s, out->parent, ret_outer) &&
+           assay_shrink_list_at(s, out->parent, ret_outer) &&
            ret_outer->count != SHRINK_NO_CHOICE;
 }
 
@@ -224,62 +226,62 @@ static bool outer_list(const struct shrinker *s, const struct shrink_list *inner
  * Appends the elements of b to a, which comes first; b is left empty, or, when it was all
  * there was to an element of an outer list, goes with that element.
  */
-static bool join(struct shrinker *s, const struct shrink_list *a,
-                 const struct shrink_list *b)
+static bool join(struct shrinker *s, const struct assay_shrink_list *a,
+                 const struct assay_shrink_list *b)
 {
     struct assay_span sa = s->best->spans[a->span], sb = s->best->spans[b->span];
     const struct assay_choice *c = s->best->choices;
-    struct shrink_list outer;
+    struct assay_shrink_list outer;
     bool gone = outer_list(s, b, &outer);
 
-    shrink_begin(s);
+    assay_shrink_begin(s);
     if (gone) {
-        shrink_keep(s, 0, outer.count);
-        shrink_put(s, outer.count, c[outer.count].value - 1);
-        shrink_keep(s, outer.count + 1, a->count);
+        assay_shrink_keep(s, 0, outer.count);
+        assay_shrink_put(s, outer.count, c[outer.count].value - 1);
+        assay_shrink_keep(s, outer.count + 1, a->count);
     } else {
-        shrink_keep(s, 0, a->count);
+        assay_shrink_keep(s, 0, a->count);
     }
-    shrink_put(s, a->count, c[a->count].value + c[b->count].value);
-    shrink_keep(s, a->count + 1, sa.end);
-    shrink_keep_at(s, b->count + 1, sb.end, b->count + 1);
-    shrink_keep_at(s, sa.end, sb.start, sa.end);
+    assay_shrink_put(s, a->count, c[a->count].value + c[b->count].value);
+    assay_shrink_keep(s, a->count + 1, sa.end);
+    assay_shrink_keep_at(s, b->count + 1, sb.end, b->count + 1);
+    assay_shrink_keep_at(s, sa.end, sb.start, sa.end);
     if (!gone)
-        shrink_put(s, b->count, 0);
-    shrink_keep(s, sb.end, shrink_length(s));
-    return shrink_try(s);
+        assay_shrink_put(s, b->count, 0);
+    assay_shrink_keep(s, sb.end, assay_shrink_length(s));
+    return assay_shrink_try(s);
 }
 
 /* Moves the last element of a to the front of b: what is split can be smaller in two
  * parts. */
-static bool split(struct shrinker *s, const struct shrink_list *a,
-                  const struct shrink_list *b)
+static bool split(struct shrinker *s, const struct assay_shrink_list *a,
+                  const struct assay_shrink_list *b)
 {
-    struct assay_span last = shrink_element(s, a, a->length - 1);
+    struct assay_span last = assay_shrink_element(s, a, a->length - 1);
     const struct assay_choice *c = s->best->choices;
     struct assay_span sa = s->best->spans[a->span];
 
-    shrink_begin(s);
-    shrink_keep(s, 0, a->count);
-    shrink_put(s, a->count, c[a->count].value - 1);
-    shrink_keep(s, a->count + 1, last.start);
-    shrink_keep(s, sa.end, b->count);
-    shrink_put(s, b->count, c[b->count].value + 1);
-    shrink_keep_at(s, last.start, last.end, last.start);
-    shrink_keep_at(s, b->count + 1, shrink_length(s), b->count + 1);
-    return shrink_try(s);
+    assay_shrink_begin(s);
+    assay_shrink_keep(s, 0, a->count);
+    assay_shrink_put(s, a->count, c[a->count].value - 1);
+    assay_shrink_keep(s, a->count + 1, last.start);
+    assay_shrink_keep(s, sa.end, b->count);
+    assay_shrink_put(s, b->count, c[b->count].value + 1);
+    assay_shrink_keep_at(s, last.start, last.end, last.start);
+    assay_shrink_keep_at(s, b->count + 1, assay_shrink_length(s), b->count + 1);
+    return assay_shrink_try(s);
 }
 
 static bool is_counted(const struct shrinker *s, uint32_t span,
-                       struct shrink_list *ret_list)
+                       struct assay_shrink_list *ret_list)
 {
     return s->best->spans[span].flags & ASSAY_SPAN_COUNTED &&
-           shrink_list_at(s, span, ret_list);
+           assay_shrink_list_at(s, span, ret_list);
 }
 
 static bool join_from(struct shrinker *s, uint32_t i)
 {
-    struct shrink_list a, b;
+    struct assay_shrink_list a, b;
 
     if (!is_counted(s, i, &a))
         return false;
@@ -295,12 +297,12 @@ static bool join_from(struct shrinker *s, uint32_t i)
     return false;
 }
 
-bool shrink_join(struct shrinker *s)
+bool assay_shrink_join(struct shrinker *s)
 {
     bool improved = false;
 
     for (uint32_t i = 0; i < s->best->nspans; i++)
-        while (shrink_going(s) && i < s->best->nspans && join_from(s, i))
+        while (assay_shrink_going(s) && i < s->best->nspans && join_from(s, i))
             improved = true;
     return improved;
 }
@@ -323,17 +325,19 @@ static bool mend_indices(struct shrinker *s, uint64_t k, uint32_t count)
 
 #define FIX_MAX 64
 
-bool shrink_drop_and_fix(struct shrinker *s)
+bool assay_shrink_drop_and_fix(struct shrinker *s)
 {
-    struct shrink_list list;
+    struct assay_shrink_list list;
     bool improved = false;
 
     for (uint32_t span = 0; span < s->best->nspans; span++)
-        for (uint32_t k = 0; span < s->best->nspans && shrink_list_at(s, span, &list) &&
+        for (uint32_t k = 0; span < s->best->nspans &&
+                             assay_shrink_list_at(s, span, &list) &&
                              list.count != SHRINK_NO_CHOICE && list.length > list.min &&
-                             k < list.length && k < FIX_MAX && shrink_going(s);) {
-            shrink_without(s, &list, k, k + 1);
-            if (s->status == ASSAY_OK && mend_indices(s, k, list.count) && shrink_try(s))
+                             k < list.length && k < FIX_MAX && assay_shrink_going(s);) {
+            assay_shrink_without(s, &list, k, k + 1);
+            if (s->status == ASSAY_OK && mend_indices(s, k, list.count) &&
+                assay_shrink_try(s))
                 improved = true;
             else
                 k++;
@@ -348,12 +352,12 @@ bool shrink_drop_and_fix(struct shrinker *s)
 
 static bool lower_and_drop(struct shrinker *s, uint32_t i, uint32_t start, uint32_t end)
 {
-    shrink_begin(s);
-    shrink_keep(s, 0, i);
-    shrink_put(s, i, shrink_toward(s, i, 1));
-    shrink_keep(s, i + 1, start);
-    shrink_keep(s, end, shrink_length(s));
-    return shrink_try(s);
+    assay_shrink_begin(s);
+    assay_shrink_keep(s, 0, i);
+    assay_shrink_put(s, i, assay_shrink_toward(s, i, 1));
+    assay_shrink_keep(s, i + 1, start);
+    assay_shrink_keep(s, end, assay_shrink_length(s));
+    return assay_shrink_try(s);
 }
 
 static bool drop_span_after(struct shrinker *s, uint32_t i)
@@ -374,16 +378,16 @@ static bool drop_span_after(struct shrinker *s, uint32_t i)
 /* Lowering alone drew so many choices fewer: that many go, from each place in turn. */
 static bool drop_some_after(struct shrinker *s, uint32_t i)
 {
-    uint32_t drawn = shrink_length(s), fewer;
+    uint32_t drawn = assay_shrink_length(s), fewer;
 
-    shrink_copy(s);
+    assay_shrink_copy(s);
     if (s->status)
         return false;
-    s->work.at[i].bits = shrink_toward(s, i, 1);
-    if (shrink_try_drawn(s, &drawn))
+    s->work.at[i].bits = assay_shrink_toward(s, i, 1);
+    if (assay_shrink_try_drawn(s, &drawn))
         return true;
-    fewer = drawn < shrink_length(s) ? shrink_length(s) - drawn : 0;
-    for (uint32_t k = i + 1; fewer > 0 && k + fewer < shrink_length(s); k += fewer)
+    fewer = drawn < assay_shrink_length(s) ? assay_shrink_length(s) - drawn : 0;
+    for (uint32_t k = i + 1; fewer > 0 && k + fewer < assay_shrink_length(s); k += fewer)
         if (s->info[k].place.depth == s->info[i].place.depth &&
             lower_and_drop(s, i, k, k + fewer))
             return true;
@@ -396,14 +400,14 @@ static bool drop_after(struct shrinker *s, uint32_t i)
 }
 
 /* Goes on while something does go; merely lowering is the business of other passes. */
-bool shrink_lower_and_drop(struct shrinker *s)
+bool assay_shrink_lower_and_drop(struct shrinker *s)
 {
     bool improved = false;
 
-    for (uint32_t i = 0; i < shrink_length(s); i++) {
+    for (uint32_t i = 0; i < assay_shrink_length(s); i++) {
         uint64_t weight = 0;
-        while (i < shrink_length(s) && shrink_is_integer(s, i) &&
-               !shrink_is_simplest(s, i) && !shrink_is_count(s, i) &&
+        while (i < assay_shrink_length(s) && assay_shrink_is_integer(s, i) &&
+               !assay_shrink_is_simplest(s, i) && !assay_shrink_is_count(s, i) &&
                weight != assay_record_weight(s->best)) {
             weight = assay_record_weight(s->best);
             improved |= drop_after(s, i);
@@ -422,8 +426,8 @@ static bool redraw(struct shrinker *s, uint32_t i)
     struct assay_hole hole = {span->start, span->end};
 
     for (uint64_t k = 0; k < REDRAWS; k++) {
-        shrink_copy(s);
-        if (shrink_try_hole(s, hole, s->seed + 977 * s->report->executions + k))
+        assay_shrink_copy(s);
+        if (assay_shrink_try_hole(s, hole, s->seed + 977 * s->report->executions + k))
             return true;
     }
     return false;
@@ -439,13 +443,13 @@ static bool is_structure(const struct shrinker *s, uint32_t i)
     if (span->flags || span->end - span->start < 3)
         return false;
     for (uint32_t k = span->start; k < span->end; k++)
-        values += !shrink_is_simplest(s, k);
+        values += !assay_shrink_is_simplest(s, k);
     return values > 1 && i + 1 < s->best->nspans &&
            s->best->spans[i + 1].end - s->best->spans[i + 1].start <
                span->end - span->start;
 }
 
-bool shrink_redraw(struct shrinker *s)
+bool assay_shrink_redraw(struct shrinker *s)
 {
     bool improved = false;
 

@@ -14,36 +14,36 @@
 
 static const struct {
     const char *name;
-    shrink_pass *run;
+    assay_shrink_pass *run;
     int tier;
 } passes[] = {
-    {"all simplest", shrink_simplest, 0},
-    {"drop elements", shrink_drop_elements, 1},
-    {"drop spans", shrink_drop_spans, 1},
-    {"zero values", shrink_zero_values, 1},
-    {"hoist children", shrink_hoist, 1},
-    {"minimise choices", shrink_minimise, 1},
-    {"minimise strings", shrink_strings, 1},
-    {"minimise duplicates", shrink_duplicates, 2},
-    {"join lists", shrink_join, 2},
-    {"sort", shrink_sort, 2},
-    {"drop and fix indices", shrink_drop_and_fix, 2},
-    {"merge numbers", shrink_merge, 3},
-    {"lower two together", shrink_together, 3},
-    {"move weight", shrink_move_weight, 3},
-    {"trade", shrink_trade, 4},
-    {"lower and drop", shrink_lower_and_drop, 4},
-    {"lower and hoist", shrink_lower_and_hoist, 4},
-    {"drop pairs", shrink_drop_pairs, 4},
-    {"drop in parallel", shrink_drop_parallel, 4},
-    {"drop choices", shrink_drop_choices, 4},
-    {"re-draw smaller", shrink_redraw, 5},
+    {"all simplest", assay_shrink_simplest, 0},
+    {"drop elements", assay_shrink_drop_elements, 1},
+    {"drop spans", assay_shrink_drop_spans, 1},
+    {"zero values", assay_shrink_zero_values, 1},
+    {"hoist children", assay_shrink_hoist, 1},
+    {"minimise choices", assay_shrink_minimise, 1},
+    {"minimise strings", assay_shrink_strings, 1},
+    {"minimise duplicates", assay_shrink_duplicates, 2},
+    {"join lists", assay_shrink_join, 2},
+    {"sort", assay_shrink_sort, 2},
+    {"drop and fix indices", assay_shrink_drop_and_fix, 2},
+    {"merge numbers", assay_shrink_merge, 3},
+    {"lower two together", assay_shrink_together, 3},
+    {"move weight", assay_shrink_move_weight, 3},
+    {"trade", assay_shrink_trade, 4},
+    {"lower and drop", assay_shrink_lower_and_drop, 4},
+    {"lower and hoist", assay_shrink_lower_and_hoist, 4},
+    {"drop pairs", assay_shrink_drop_pairs, 4},
+    {"drop in parallel", assay_shrink_drop_parallel, 4},
+    {"drop choices", assay_shrink_drop_choices, 4},
+    {"re-draw smaller", assay_shrink_redraw, 5},
 };
 #define NPASSES (sizeof passes / sizeof *passes)
 
 /* ---- What was executed already */
 
-static struct shrink_seen *seen_slot(struct shrinker *s, uint64_t hash)
+static struct assay_shrink_seen *seen_slot(struct shrinker *s, uint64_t hash)
 {
     size_t i = hash & (s->seen_cap - 1);
 
@@ -54,9 +54,9 @@ static struct shrink_seen *seen_slot(struct shrinker *s, uint64_t hash)
 
 static void grow_seen(struct shrinker *s)
 {
-    struct shrink_seen *old = s->seen;
+    struct assay_shrink_seen *old = s->seen;
     size_t old_cap = s->seen_cap, cap = old_cap ? 2 * old_cap : 1024;
-    struct shrink_seen *new = NULL;
+    struct assay_shrink_seen *new = NULL;
 
     if (cap <= SEEN_MAX)
         new = assay_mem_new(s->mem, cap * sizeof *new);
@@ -74,9 +74,9 @@ static void grow_seen(struct shrinker *s)
 }
 
 /* The entry of a hash; a new one has drawn nothing yet. NULL when out of memory. */
-static struct shrink_seen *see(struct shrinker *s, uint64_t hash)
+static struct assay_shrink_seen *see(struct shrinker *s, uint64_t hash)
 {
-    struct shrink_seen *slot;
+    struct assay_shrink_seen *slot;
 
     hash |= 1;
     if (2 * s->seen_count >= s->seen_cap)
@@ -85,7 +85,7 @@ static struct shrink_seen *see(struct shrinker *s, uint64_t hash)
         return NULL;
     slot = seen_slot(s, hash);
     if (slot->hash == 0) {
-        *slot = (struct shrink_seen){hash, UINT32_MAX};
+        *slot = (struct assay_shrink_seen){hash, UINT32_MAX};
         s->seen_count++;
     }
     return slot;
@@ -93,7 +93,7 @@ static struct shrink_seen *see(struct shrinker *s, uint64_t hash)
 
 /* ---- Proposals */
 
-void shrink_begin(struct shrinker *s)
+void assay_shrink_begin(struct shrinker *s)
 {
     assay_values_clear(&s->work);
     s->work_end = 0;
@@ -122,7 +122,7 @@ static void place(struct shrinker *s, size_t from, uint32_t start)
     s->work_end = start + (uint32_t)(s->work.count - from);
 }
 
-void shrink_keep(struct shrinker *s, uint32_t start, uint32_t end)
+void assay_shrink_keep(struct shrinker *s, uint32_t start, uint32_t end)
 {
     size_t from = s->work.count;
 
@@ -130,16 +130,16 @@ void shrink_keep(struct shrinker *s, uint32_t start, uint32_t end)
     place(s, from, start);
 }
 
-void shrink_keep_at(struct shrinker *s, uint32_t start, uint32_t end, uint32_t as)
+void assay_shrink_keep_at(struct shrinker *s, uint32_t start, uint32_t end, uint32_t as)
 {
     size_t from = s->work.count;
 
-    shrink_keep(s, start, end);
+    assay_shrink_keep(s, start, end);
     if (from < s->work.count)
         s->work.at[from].place.low = s->info[as].place.low;
 }
 
-void shrink_keep_as(struct shrinker *s, uint32_t inner, uint32_t outer)
+void assay_shrink_keep_as(struct shrinker *s, uint32_t inner, uint32_t outer)
 {
     const struct assay_span *spans = s->best->spans;
     size_t from = s->work.count;
@@ -148,7 +148,7 @@ void shrink_keep_as(struct shrinker *s, uint32_t inner, uint32_t outer)
     for (uint32_t i = spans[inner].parent; i != ASSAY_NO_SPAN && i >= outer;
          i = spans[i].parent)
         up++;
-    shrink_keep_at(s, spans[inner].start, spans[inner].end, spans[outer].start);
+    assay_shrink_keep_at(s, spans[inner].start, spans[inner].end, spans[outer].start);
     for (size_t i = from + 1; i < s->work.count; i++) {
         s->work.at[i].place.depth = (uint16_t)(s->work.at[i].place.depth - up);
         s->work.at[i].place.low = (uint16_t)(s->work.at[i].place.low - up);
@@ -156,28 +156,29 @@ void shrink_keep_as(struct shrinker *s, uint32_t inner, uint32_t outer)
     s->work_end = spans[outer].end;
 }
 
-void shrink_put(struct shrinker *s, uint32_t i, uint64_t value)
+void assay_shrink_put(struct shrinker *s, uint32_t i, uint64_t value)
 {
-    enum assay_kind kind = (enum assay_kind)shrink_domain(s, i)->kind;
+    enum assay_kind kind = (enum assay_kind)assay_shrink_domain(s, i)->kind;
     size_t from = s->work.count;
 
     note_status(s, assay_values_add(&s->work, kind, value));
     place(s, from, i);
 }
 
-void shrink_put_string(struct shrinker *s, uint32_t i, const void *bytes, uint32_t len)
+void assay_shrink_put_string(struct shrinker *s, uint32_t i, const void *bytes,
+                             uint32_t len)
 {
-    enum assay_kind kind = (enum assay_kind)shrink_domain(s, i)->kind;
+    enum assay_kind kind = (enum assay_kind)assay_shrink_domain(s, i)->kind;
     size_t from = s->work.count;
 
     note_status(s, assay_values_add_bytes(&s->work, kind, bytes, len));
     place(s, from, i);
 }
 
-void shrink_copy(struct shrinker *s)
+void assay_shrink_copy(struct shrinker *s)
 {
-    shrink_begin(s);
-    shrink_keep(s, 0, shrink_length(s));
+    assay_shrink_begin(s);
+    assay_shrink_keep(s, 0, assay_shrink_length(s));
 }
 
 static uint16_t narrow(uint32_t n)
@@ -196,10 +197,10 @@ static void find_info(struct shrinker *s)
                                   sizeof *s->info, UINT32_MAX));
     s->info = info_room;
     for (uint32_t i = 0; i < r->nchoices && s->status == ASSAY_OK; i++) {
-        struct shrink_info *info = &s->info[i];
+        struct assay_shrink_info *info = &s->info[i];
         for (; open != ASSAY_NO_SPAN && r->spans[open].end <= i; depth--)
             open = r->spans[open].parent;
-        *info = (struct shrink_info){.place.low = narrow(depth)};
+        *info = (struct assay_shrink_info){.place.low = narrow(depth)};
         for (; next < r->nspans && r->spans[next].start <= i; next++)
             if (r->spans[next].end > i) {
                 open = next;
@@ -226,7 +227,7 @@ static bool accept(struct shrinker *s, const struct assay_record *drawn)
 /* What was drawn is known too, whether or not it is what was proposed. */
 static void see_drawn(struct shrinker *s, const struct assay_record *drawn)
 {
-    struct shrink_seen *seen;
+    struct assay_shrink_seen *seen;
 
     assay_values_clear(&s->work);
     note_status(s, assay_values_add_record(&s->work, drawn, 0, drawn->nchoices));
@@ -259,7 +260,7 @@ static bool try_proposal(struct shrinker *s, const struct assay_hole *hole, uint
     struct assay_proposal proposal = {&s->work, hole, seed};
     uint64_t hash = assay_values_hash(&s->work);
     const struct assay_record *drawn = NULL;
-    struct shrink_seen *seen;
+    struct assay_shrink_seen *seen;
     enum assay_outcome outcome;
     bool improved;
 
@@ -282,19 +283,19 @@ static bool try_proposal(struct shrinker *s, const struct assay_hole *hole, uint
     return improved;
 }
 
-bool shrink_try_drawn(struct shrinker *s, uint32_t *ret_drawn)
+bool assay_shrink_try_drawn(struct shrinker *s, uint32_t *ret_drawn)
 {
     return try_proposal(s, NULL, 0, ret_drawn);
 }
 
-bool shrink_try(struct shrinker *s)
+bool assay_shrink_try(struct shrinker *s)
 {
     uint32_t drawn;
 
     return try_proposal(s, NULL, 0, &drawn);
 }
 
-bool shrink_try_hole(struct shrinker *s, struct assay_hole hole, uint64_t seed)
+bool assay_shrink_try_hole(struct shrinker *s, struct assay_hole hole, uint64_t seed)
 {
     uint32_t drawn;
 
@@ -303,25 +304,25 @@ bool shrink_try_hole(struct shrinker *s, struct assay_hole hole, uint64_t seed)
 
 /* ---- Looking at the best record */
 
-uint64_t shrink_distance(const struct shrinker *s, uint32_t i)
+uint64_t assay_shrink_distance(const struct shrinker *s, uint32_t i)
 {
-    const struct assay_domain *d = shrink_domain(s, i);
+    const struct assay_domain *d = assay_shrink_domain(s, i);
     uint64_t value = s->best->choices[i].value;
 
     return value - d->lo >= d->toward - d->lo ? value - d->toward : d->toward - value;
 }
 
-uint64_t shrink_toward(const struct shrinker *s, uint32_t i, uint64_t distance)
+uint64_t assay_shrink_toward(const struct shrinker *s, uint32_t i, uint64_t distance)
 {
-    const struct assay_domain *d = shrink_domain(s, i);
+    const struct assay_domain *d = assay_shrink_domain(s, i);
     uint64_t value = s->best->choices[i].value;
 
     return value - d->lo >= d->toward - d->lo ? value - distance : value + distance;
 }
 
-bool shrink_is_simplest(const struct shrinker *s, uint32_t i)
+bool assay_shrink_is_simplest(const struct shrinker *s, uint32_t i)
 {
-    const struct assay_domain *d = shrink_domain(s, i);
+    const struct assay_domain *d = assay_shrink_domain(s, i);
 
     if (d->kind >= ASSAY_KIND_BYTES)
         return s->best->choices[i].len == 0;
@@ -332,7 +333,7 @@ bool shrink_is_simplest(const struct shrinker *s, uint32_t i)
 
 /* The value seems locked: only a few steps down work, if any. A stride that does is
  * doubled: that is how a value goes of which a remainder matters. */
-static uint64_t search_locked(struct shrinker *s, uint64_t hi, shrink_try_n *try_n,
+static uint64_t search_locked(struct shrinker *s, uint64_t hi, assay_shrink_try_n *try_n,
                               void *ctx)
 {
     if (hi > 2 && try_n(s, ctx, 1))
@@ -348,7 +349,8 @@ static uint64_t search_locked(struct shrinker *s, uint64_t hi, shrink_try_n *try
     return hi;
 }
 
-uint64_t shrink_search(struct shrinker *s, uint64_t most, shrink_try_n *try_n, void *ctx)
+uint64_t assay_shrink_search(struct shrinker *s, uint64_t most, assay_shrink_try_n *try_n,
+                             void *ctx)
 {
     uint64_t lo = 0, hi = most; /* lo is refused, hi accepted */
 
@@ -389,7 +391,7 @@ static bool run_tier(struct shrinker *s, int tier)
 {
     bool improved = false;
 
-    for (size_t i = 0; i < NPASSES && shrink_going(s); i++)
+    for (size_t i = 0; i < NPASSES && assay_shrink_going(s); i++)
         if (passes[i].tier == tier)
             improved |= run_pass(s, i);
     return improved;
@@ -413,7 +415,7 @@ static void run_passes(struct shrinker *s)
             if (assay_record_weight(s->best) < weight)
                 tier = 0;
         }
-    } while (improved && shrink_going(s));
+    } while (improved && assay_shrink_going(s));
 }
 
 enum assay_status assay_shrink(struct assay_record *best,

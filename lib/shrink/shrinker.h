@@ -1,8 +1,8 @@
 /*
  * What the passes of the shrinker share: the best record so far, the proposal being
  * built, and the call that tries it. A pass reads `best`, builds a proposal from pieces
- * of it, and calls shrink_try(); when that returns true `best` has changed and every
- * index into it is stale.
+ * of it, and calls assay_shrink_try(); when that returns true `best` has changed and
+ * every index into it is stale.
  */
 #ifndef ASSAY_SHRINK_SHRINKER_H
 #define ASSAY_SHRINK_SHRINKER_H
@@ -11,13 +11,13 @@
 #include "shrink/shrink.h"
 
 /* What is known of a choice of the best record, worked out once per improvement. */
-struct shrink_info {
+struct assay_shrink_info {
     struct assay_place place;
     bool is_count; /* it is the length of a list */
 };
 
 /* A proposal that was executed, and how many choices the execution drew. */
-struct shrink_seen {
+struct assay_shrink_seen {
     uint64_t hash; /* 0: a free slot */
     uint32_t drawn;
 };
@@ -25,7 +25,7 @@ struct shrink_seen {
 struct shrinker {
     const struct assay_shrink_client *client;
     struct assay_record *best;
-    struct shrink_info *info; /* of the best record's choices */
+    struct assay_shrink_info *info; /* of the best record's choices */
     size_t info_cap;
     struct assay_values work; /* the proposal being built */
     uint32_t work_end;        /* where the piece of `best` appended last ended */
@@ -33,7 +33,7 @@ struct shrinker {
     struct assay_shrink_report *report;
     uint32_t max_executions;
     uint64_t seed;
-    struct shrink_seen *seen;
+    struct assay_shrink_seen *seen;
     size_t seen_cap, seen_count;
     const struct assay_alloc *mem;
     enum assay_status status; /* sticky */
@@ -42,54 +42,55 @@ struct shrinker {
 
 /* ---- Building a proposal out of the best record */
 
-void shrink_begin(struct shrinker *s);
+void assay_shrink_begin(struct shrinker *s);
 /* Appends choices [start, end) of the best record. */
-void shrink_keep(struct shrinker *s, uint32_t start, uint32_t end);
+void assay_shrink_keep(struct shrinker *s, uint32_t start, uint32_t end);
 /* The same, in the place where choice `as` of the best record stands. */
-void shrink_keep_at(struct shrinker *s, uint32_t start, uint32_t end, uint32_t as);
+void assay_shrink_keep_at(struct shrinker *s, uint32_t start, uint32_t end, uint32_t as);
 /* Appends what is inside span `inner` as if it stood where span `outer` does. */
-void shrink_keep_as(struct shrinker *s, uint32_t inner, uint32_t outer);
+void assay_shrink_keep_as(struct shrinker *s, uint32_t inner, uint32_t outer);
 /* Appends choice i with another value. */
-void shrink_put(struct shrinker *s, uint32_t i, uint64_t value);
-void shrink_put_string(struct shrinker *s, uint32_t i, const void *bytes, uint32_t len);
+void assay_shrink_put(struct shrinker *s, uint32_t i, uint64_t value);
+void assay_shrink_put_string(struct shrinker *s, uint32_t i, const void *bytes,
+                             uint32_t len);
 /* The whole best record, to be changed by assignments to work.at[i].bits. */
-void shrink_copy(struct shrinker *s);
+void assay_shrink_copy(struct shrinker *s);
 
 /* ---- Trying it */
 
 /* True when the proposal failed in a simpler way: it is now the best. */
-bool shrink_try(struct shrinker *s);
+bool assay_shrink_try(struct shrinker *s);
 /* The same; *ret_drawn is the number of choices the execution drew, now or earlier. */
-bool shrink_try_drawn(struct shrinker *s, uint32_t *ret_drawn);
-bool shrink_try_hole(struct shrinker *s, struct assay_hole hole, uint64_t seed);
+bool assay_shrink_try_drawn(struct shrinker *s, uint32_t *ret_drawn);
+bool assay_shrink_try_hole(struct shrinker *s, struct assay_hole hole, uint64_t seed);
 
 /* False when it is time to stop: loops that build proposals ask it. */
-static inline bool shrink_going(const struct shrinker *s)
+static inline bool assay_shrink_going(const struct shrinker *s)
 {
     return !s->stop && s->status == ASSAY_OK;
 }
 
 /* ---- Looking at the best record */
 
-static inline uint32_t shrink_length(const struct shrinker *s)
+static inline uint32_t assay_shrink_length(const struct shrinker *s)
 {
     return s->best->nchoices;
 }
-static inline const struct assay_domain *shrink_domain(const struct shrinker *s,
-                                                       uint32_t i)
+static inline const struct assay_domain *assay_shrink_domain(const struct shrinker *s,
+                                                             uint32_t i)
 {
     return assay_record_domain(s->best, i);
 }
-static inline bool shrink_is_integer(const struct shrinker *s, uint32_t i)
+static inline bool assay_shrink_is_integer(const struct shrinker *s, uint32_t i)
 {
-    return assay_kind_is_integer(shrink_domain(s, i)->kind);
+    return assay_kind_is_integer(assay_shrink_domain(s, i)->kind);
 }
 /* How far integer choice i is from its simplest value; its value moved that far towards
  * it. */
-uint64_t shrink_distance(const struct shrinker *s, uint32_t i);
-uint64_t shrink_toward(const struct shrinker *s, uint32_t i, uint64_t distance);
+uint64_t assay_shrink_distance(const struct shrinker *s, uint32_t i);
+uint64_t assay_shrink_toward(const struct shrinker *s, uint32_t i, uint64_t distance);
 /* Whether a choice of any kind has its simplest value. */
-bool shrink_is_simplest(const struct shrinker *s, uint32_t i);
+bool assay_shrink_is_simplest(const struct shrinker *s, uint32_t i);
 
 /* ---- Searching */
 
@@ -98,14 +99,15 @@ bool shrink_is_simplest(const struct shrinker *s, uint32_t i);
  * accepted so is everything above. `most` is accepted already. Few calls when the answer
  * is near either end. Returns the answer.
  */
-typedef bool shrink_try_n(struct shrinker *s, void *ctx, uint64_t n);
-uint64_t shrink_search(struct shrinker *s, uint64_t most, shrink_try_n *try_n, void *ctx);
+typedef bool assay_shrink_try_n(struct shrinker *s, void *ctx, uint64_t n);
+uint64_t assay_shrink_search(struct shrinker *s, uint64_t most, assay_shrink_try_n *try_n,
+                             void *ctx);
 
 /* ---- Lists: spans whose elements can come and go */
 
 #define SHRINK_NO_CHOICE UINT32_MAX
 
-struct shrink_list {
+struct assay_shrink_list {
     uint32_t span;
     uint32_t count;  /* the choice that is its length, or SHRINK_NO_CHOICE */
     uint32_t length; /* elements that are there */
@@ -113,31 +115,34 @@ struct shrink_list {
 };
 
 /* The list at span `span` of the best record; false if it is none. */
-bool shrink_list_at(const struct shrinker *s, uint32_t span,
-                    struct shrink_list *ret_list);
+bool assay_shrink_list_at(const struct shrinker *s, uint32_t span,
+                          struct assay_shrink_list *ret_list);
 /* Where element number k of the list, which must exist, is. */
-struct assay_span shrink_element(const struct shrinker *s, const struct shrink_list *list,
-                                 uint32_t k);
+struct assay_span assay_shrink_element(const struct shrinker *s,
+                                       const struct assay_shrink_list *list, uint32_t k);
 /* Choice i holds the length of some list. */
-static inline bool shrink_is_count(const struct shrinker *s, uint32_t i)
+static inline bool assay_shrink_is_count(const struct shrinker *s, uint32_t i)
 {
     return s->info[i].is_count;
 }
 /* Builds the best record without elements [from, to) of the list, its length lowered. */
-void shrink_without(struct shrinker *s, const struct shrink_list *list, uint32_t from,
-                    uint32_t to);
+void assay_shrink_without(struct shrinker *s, const struct assay_shrink_list *list,
+                          uint32_t from, uint32_t to);
 
 /* ---- The passes: each returns whether it improved anything */
 
-typedef bool shrink_pass(struct shrinker *s);
+typedef bool assay_shrink_pass(struct shrinker *s);
 
-shrink_pass shrink_drop_elements, shrink_drop_pairs, shrink_drop_spans,
-    shrink_drop_choices, shrink_drop_parallel; /* drop.c */
-shrink_pass shrink_simplest, shrink_zero_values, shrink_minimise,
-    shrink_duplicates;                                                       /* lower.c */
-shrink_pass shrink_together, shrink_move_weight, shrink_trade, shrink_merge; /* pairs.c */
-shrink_pass shrink_sort, shrink_hoist, shrink_join, shrink_drop_and_fix,
-    shrink_lower_and_drop, shrink_lower_and_hoist, shrink_redraw; /* shape.c */
-shrink_pass shrink_strings;                                       /* strings.c */
+assay_shrink_pass assay_shrink_drop_elements, assay_shrink_drop_pairs,
+    assay_shrink_drop_spans, assay_shrink_drop_choices,
+    assay_shrink_drop_parallel; /* drop.c */
+assay_shrink_pass assay_shrink_simplest, assay_shrink_zero_values, assay_shrink_minimise,
+    assay_shrink_duplicates; /* lower.c */
+assay_shrink_pass assay_shrink_together, assay_shrink_move_weight, assay_shrink_trade,
+    assay_shrink_merge; /* pairs.c */
+assay_shrink_pass assay_shrink_sort, assay_shrink_hoist, assay_shrink_join,
+    assay_shrink_drop_and_fix, assay_shrink_lower_and_drop, assay_shrink_lower_and_hoist,
+    assay_shrink_redraw;                /* shape.c */
+assay_shrink_pass assay_shrink_strings; /* strings.c */
 
 #endif

@@ -17,7 +17,7 @@ static const unsigned char *bytes_of(const struct shrinker *s, uint32_t i)
 
 static bool is_text(const struct shrinker *s, uint32_t i)
 {
-    return shrink_domain(s, i)->kind == ASSAY_KIND_TEXT;
+    return assay_shrink_domain(s, i)->kind == ASSAY_KIND_TEXT;
 }
 
 /* Where the character before byte `end` starts. */
@@ -39,10 +39,10 @@ static bool splice(struct shrinker *s, uint32_t i, uint32_t from, uint32_t to,
     uint32_t old = choice(s, i)->len;
     size_t start;
 
-    shrink_begin(s);
-    shrink_keep(s, 0, i);
+    assay_shrink_begin(s);
+    assay_shrink_keep(s, 0, i);
     start = s->work.pool.len;
-    shrink_put_string(s, i, bytes, from);
+    assay_shrink_put_string(s, i, bytes, from);
     if (s->status)
         return false;
     assay_buf_add(&s->work.pool, with, len);
@@ -53,13 +53,14 @@ static bool splice(struct shrinker *s, uint32_t i, uint32_t from, uint32_t to,
     }
     v = &s->work.at[i];
     v->len = (uint32_t)(s->work.pool.len - start);
-    shrink_keep(s, i + 1, shrink_length(s));
-    return shrink_try(s);
+    assay_shrink_keep(s, i + 1, assay_shrink_length(s));
+    return assay_shrink_try(s);
 }
 
 static bool is_string(const struct shrinker *s, uint32_t i)
 {
-    return i < shrink_length(s) && shrink_domain(s, i)->kind >= ASSAY_KIND_BYTES;
+    return i < assay_shrink_length(s) &&
+           assay_shrink_domain(s, i)->kind >= ASSAY_KIND_BYTES;
 }
 
 /* Cuts pieces from the end to the start, in steps that halve. */
@@ -70,7 +71,7 @@ static bool cut(struct shrinker *s, uint32_t i)
 
     if (end > 1 && splice(s, i, 0, end, "", 0))
         return true;
-    while (is_string(s, i) && end > 0 && shrink_going(s)) {
+    while (is_string(s, i) && end > 0 && assay_shrink_going(s)) {
         uint32_t from;
         if (end > choice(s, i)->len)
             end = choice(s, i)->len;
@@ -123,7 +124,7 @@ static bool try_lowered(struct shrinker *s, void *ctx, uint64_t n)
     if (!is_string(s, l->string) || l->from >= choice(s, l->string)->len)
         return false;
     if (is_text(s, l->string)) {
-        alphabet = assay_domain_alphabet(s->best, shrink_domain(s, l->string));
+        alphabet = assay_domain_alphabet(s->best, assay_shrink_domain(s, l->string));
         if (!assay_alphabet_has(&alphabet, code))
             return false;
     }
@@ -161,7 +162,7 @@ static bool simplify_code(struct shrinker *s, uint32_t i, uint32_t from, uint32_
                 return true;
     }
     l.base = first_of_class(s, i, now);
-    shrink_search(s, now - l.base, try_lowered, &l);
+    assay_shrink_search(s, now - l.base, try_lowered, &l);
     return s->pass->kept > kept;
 }
 
@@ -189,11 +190,11 @@ static bool simplify(struct shrinker *s, uint32_t i)
     return improved;
 }
 
-bool shrink_strings(struct shrinker *s)
+bool assay_shrink_strings(struct shrinker *s)
 {
     bool improved = false;
 
-    for (uint32_t i = 0; i < shrink_length(s); i++) {
+    for (uint32_t i = 0; i < assay_shrink_length(s); i++) {
         if (!is_string(s, i) || choice(s, i)->len == 0)
             continue;
         improved |= cut(s, i);
