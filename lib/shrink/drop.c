@@ -128,19 +128,33 @@ static bool without_range(struct shrinker *s, uint32_t start, uint32_t end)
     return assay_shrink_try(s);
 }
 
+static bool can_drop(const struct shrinker *s, uint32_t i)
+{
+    const struct assay_span *span = &s->best->spans[i];
+
+    return span->end > span->start && span->end - span->start < assay_shrink_length(s) &&
+           (!(span->flags & ASSAY_SPAN_ELEMENT) || span->flags & ASSAY_SPAN_DISCARDED);
+}
+
+#define REFUSALS_MAX                                                                     \
+    256 /* in a row; after that it is one of those records that need it all */
+
 /* Spans that are no elements: parts of values, and draws that were thrown away. */
 bool assay_shrink_drop_spans(struct shrinker *s)
 {
+    uint32_t refusals = 0;
     bool improved = false;
 
-    for (uint32_t i = s->best->nspans; i-- > 0 && assay_shrink_going(s);) {
-        const struct assay_span *span;
-        if (i >= s->best->nspans)
+    for (uint32_t i = s->best->nspans; i-- > 0 && refusals < REFUSALS_MAX;) {
+        const struct assay_span *span = &s->best->spans[i];
+        if (i >= s->best->nspans || !can_drop(s, i))
             continue;
-        span = &s->best->spans[i];
-        if (span->end > span->start && span->end - span->start < assay_shrink_length(s) &&
-            (!(span->flags & ASSAY_SPAN_ELEMENT) || span->flags & ASSAY_SPAN_DISCARDED))
-            improved |= without_range(s, span->start, span->end);
+        if (without_range(s, span->start, span->end)) {
+            improved = true;
+            refusals = 0;
+        } else {
+            refusals += assay_shrink_going(s) ? 1 : REFUSALS_MAX;
+        }
     }
     return improved;
 }

@@ -85,13 +85,15 @@ static bool sort_neighbours(struct shrinker *s, uint32_t span)
     return improved;
 }
 
+#define LOOK_AHEAD 64 /* spans in which a partner is looked for */
+
 /* Siblings that are not elements of a list: two parts of a value with one label. */
 static bool sort_siblings(struct shrinker *s, uint32_t i)
 {
     const struct assay_record *r = s->best;
     struct assay_span a = r->spans[i];
 
-    for (uint32_t k = i + 1; k < r->nspans; k++) {
+    for (uint32_t k = i + 1; k < r->nspans && k <= i + LOOK_AHEAD; k++) {
         struct assay_span b = r->spans[k];
         if (b.parent == a.parent && b.label == a.label && b.start >= a.end &&
             b.flags == a.flags)
@@ -283,12 +285,15 @@ static bool join_from(struct shrinker *s, uint32_t i)
 {
     struct assay_shrink_list a, b;
 
+    uint32_t looked = 0;
+
     if (!is_counted(s, i, &a))
         return false;
-    for (uint32_t k = i + 1; k < s->best->nspans; k++) {
+    for (uint32_t k = i + 1; k < s->best->nspans && looked < LOOK_AHEAD; k++) {
         if (!is_counted(s, k, &b) || s->best->spans[k].start < s->best->spans[i].end ||
             s->best->spans[k].label != s->best->spans[i].label)
             continue;
+        looked++;
         if (b.length > 0 && join(s, &a, &b))
             return true;
         if (a.length > 0 && split(s, &a, &b))

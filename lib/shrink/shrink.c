@@ -19,8 +19,8 @@ static const struct {
 } passes[] = {
     {"all simplest", assay_shrink_simplest, 0},
     {"drop elements", assay_shrink_drop_elements, 1},
-    {"drop spans", assay_shrink_drop_spans, 1},
     {"zero values", assay_shrink_zero_values, 1},
+    {"drop spans", assay_shrink_drop_spans, 1},
     {"hoist children", assay_shrink_hoist, 1},
     {"minimise choices", assay_shrink_minimise, 1},
     {"minimise strings", assay_shrink_strings, 1},

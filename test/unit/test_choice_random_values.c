@@ -78,7 +78,8 @@ TEST(random_floats_are_in_their_domain)
 
 struct specials {
     bool seen[18];
-    unsigned drawn, integral, fractions, negative, huge, tiny, nan;
+    unsigned drawn, negative, huge, tiny, nan;
+    unsigned integral[2], fractions[2]; /* positive and negative ones */
 };
 
 static const double special[18] = {0,           -0.0,     1,        -1,        0.5,
@@ -95,8 +96,8 @@ static void see_special(double x, void *ctx)
                                : x == special[i] && signbit(x) == signbit(special[i]);
     s->drawn++;
     s->nan += isnan(x) != 0;
-    s->integral += x == floor(x) && fabs(x) < 1024;
-    s->fractions += x != floor(x) && fabs(x) < 1024 && x * 128 == floor(x * 128);
+    s->integral[x < 0] += x == floor(x) && fabs(x) < 1024;
+    s->fractions[x < 0] += x != floor(x) && fabs(x) < 1024 && x * 128 == floor(x * 128);
     s->negative += signbit(x) != 0 && !isnan(x);
     s->huge += fabs(x) > 1e30;
     s->tiny += x != 0 && fabs(x) < 1e-30;
@@ -112,8 +113,10 @@ TEST(random_floats_are_of_every_sort)
     for (int i = 0; i < 18; i++)
         CHECK(s.seen[i]);
     CHECK(s.nan > s.drawn / 1000 && s.nan < s.drawn / 20);
-    CHECK(s.integral > s.drawn / 8);
-    CHECK(s.fractions > s.drawn / 50);
+    for (int i = 0; i < 2; i++) {
+        CHECK(s.integral[i] > s.drawn / 16);
+        CHECK(s.fractions[i] > s.drawn / 100);
+    }
     CHECK(s.negative > s.drawn / 3 && s.negative < s.drawn * 2 / 3);
     CHECK(s.huge > s.drawn / 50);
     CHECK(s.tiny > s.drawn / 50);
@@ -127,7 +130,7 @@ struct in_range {
 static void see_range(double x, void *ctx)
 {
     struct in_range *r = ctx;
-    int quarter = (int)fmin((x - r->lo) / (r->hi - r->lo) * 4, 3);
+    int quarter = (int)fmax(0, fmin((x - r->lo) / (r->hi - r->lo) * 4, 3));
 
     r->at_lo += x == r->lo;
     r->at_hi += x == r->hi;
@@ -148,6 +151,16 @@ TEST(random_floats_fill_a_range_and_reach_its_bounds)
     for (int i = 0; i < 4; i++)
         CHECK(r.quarter[i] > r.drawn / 20);
     CHECK(r.fractions > r.drawn / 4);
+}
+
+TEST(random_floats_fill_ranges_wider_than_a_float)
+{
+    struct in_range r = {.lo = -DBL_MAX / 2, .hi = DBL_MAX / 2};
+    struct assay_domain d = floats(-DBL_MAX, DBL_MAX, 0);
+
+    for_floats(&d, 100, see_range, &r);
+    CHECK(r.fractions > r.drawn / 8); /* not all out at the ends */
+    CHECK(r.quarter[0] + r.quarter[3] < r.drawn / 4);
 }
 
 TEST(random_floats_fill_half_open_ranges)

@@ -128,6 +128,7 @@ TEST(test_shares_alphabets)
     CHECK_UINT(f.record->ndomains, 1);
     second = draw_text(t, &(struct assay_alphabet){other, 2});
     CHECK_UINT(second, 24); /* aligned */
+    CHECK_UINT(draw_text(t, &(struct assay_alphabet){other, 2}), second);
     third = draw_text(t, &(struct assay_alphabet){longer, 3});
     CHECK_UINT(third, 48);
     CHECK_UINT(f.record->npool, 48 + 24 + 2);
@@ -149,10 +150,12 @@ TEST(test_shares_alphabets_of_late)
         uint64_t first;
         fixture_init(&f, NULL);
         t = fixture_start(&f, SEED, 0);
+        for (uint64_t i = 0; i < 20; i++)
+            (void)domain_of_uint(t, 1, 1 + i, 1);
         first = draw_text(t, &some);
         for (uint64_t i = 0; i < between; i++)
             (void)domain_of_uint(t, 0, i, 0);
-        CHECK_UINT(f.record->ndomains, 1 + between);
+        CHECK_UINT(f.record->ndomains, 21 + between);
         CHECK_INT(draw_text(t, &some) == first, between < 8);
         fixture_done(&f);
     }

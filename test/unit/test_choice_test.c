@@ -298,7 +298,7 @@ TEST(test_refuses_unsound_alphabets)
     CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 2, CODES({'a', 'c'}, {'c', 'd'})));
     CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 2, CODES({'x', 'z'}, {'a', 'c'})));
     CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 2, CODES({'a', 'c'}, {'f', 'e'})));
-    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 1, CODES({'a', 0x110000})));
+    CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 1, CODES({0xe000, 0x110000})));
     CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 1, CODES({0xd800, 0xd800})));
     CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 1, CODES({0xdfff, 0xdfff})));
     CHECK_MISUSE(ASSAY_BAD_USE, draw_codes(t, 1, CODES({'a', 0x10ffff})));
@@ -458,6 +458,9 @@ TEST(test_records_indices)
     CHECK_UINT(a.o.asked.total, 2 * (uint64_t)UINT32_MAX);
     check_domain(&a, (struct assay_domain){.hi = 2, .kind = ASSAY_KIND_INDEX});
     a.o.scalar = 77;
+    CHECK_INT(assay_choose_index(a.t, 1, weights, &n), ASSAY_OK);
+    CHECK_UINT(n, 0);
+    CHECK_UINT(a.o.asked.total, UINT32_MAX);
     CHECK_INT(assay_choose_index(a.t, 1, NULL, &n), ASSAY_OK);
     CHECK_UINT(n, 0);
     CHECK(a.o.asked.weights == NULL);
@@ -549,7 +552,7 @@ static void check_text(const char *answer, const char *expected)
     uint32_t n, len = (uint32_t)strlen(expected);
 
     asked_init(&a);
-    memset(a.f.record->pool, 0xa5, 100);
+    memset(a.f.record->pool, 0xa9, 100); /* continues U+E9 */
     a.o.string = answer;
     a.o.len = (uint32_t)strlen(answer);
     CHECK_INT(assay_choose_text(a.t, &some, 2, 4, &text, &n), ASSAY_OK);

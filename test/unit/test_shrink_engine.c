@@ -253,3 +253,34 @@ TEST(shrink_copes_with_large_records)
     CHECK_UINT(marked, 1);
     problem_done(&p);
 }
+
+/* The same drawn one by one, each with a span of its own. */
+static bool has_marked_loop(struct assay_test *t)
+{
+    bool found = false;
+    int x = 0;
+
+    for (int i = 0; i < 5000; i++) {
+        (void)assay_span_begin(t, "x");
+        (void)assay_gen_draw(assay_uniform_ints(int, 0, 100000), t, &x);
+        (void)assay_span_end(t);
+        found |= x > 99900;
+    }
+    return found;
+}
+
+TEST(shrink_copes_with_many_spans)
+{
+    struct problem_run p;
+    uint32_t marked = 0;
+
+    problem_init(&p, has_marked_loop, NULL);
+    problem_find(&p, 1);
+    p.budget = 400;
+    CHECK_INT(problem_shrink(&p), ASSAY_OK);
+    CHECK_UINT(p.best->nchoices, 5000);
+    for (uint32_t i = 0; i < p.best->nchoices; i++)
+        marked += p.best->choices[i].value != 0;
+    CHECK_UINT(marked, 1);
+    problem_done(&p);
+}
