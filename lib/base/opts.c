@@ -51,11 +51,15 @@ static const char *value_name(const struct assay_opt *opt)
     return opt->value ? opt->value : "VALUE";
 }
 
-static bool read_count(struct assay_str text, uint64_t *ret_value)
+static bool read_count(struct assay_str text, uint64_t least, uint64_t *ret_value)
 {
-    if (assay_str_starts(text, "0x"))
-        return assay_str_hex((struct assay_str){text.at + 2, text.len - 2}, ret_value);
-    return assay_str_u64(text, ret_value);
+    uint64_t value;
+    bool good = assay_str_starts(text, "0x")
+                    ? assay_str_hex((struct assay_str){text.at + 2, text.len - 2}, &value)
+                    : assay_str_u64(text, &value);
+    if (good && value >= least)
+        *ret_value = value;
+    return good && value >= least;
 }
 
 static bool read_size(struct assay_str text, uint64_t *ret_value)
@@ -101,7 +105,9 @@ static bool read_value(const struct assay_opt *opt, const char *value)
         *(const char **)opt->into = value;
         return true;
     case ASSAY_OPT_COUNT:
-        return read_count(text, opt->into);
+        return read_count(text, 0, opt->into);
+    case ASSAY_OPT_POSITIVE:
+        return read_count(text, 1, opt->into);
     case ASSAY_OPT_SECONDS:
         return read_seconds(text, opt->into);
     case ASSAY_OPT_SIZE:
@@ -131,6 +137,9 @@ static void add_expectation(struct assay_buf *out, const struct assay_opt *opt)
         return; /* every text is one */
     case ASSAY_OPT_COUNT:
         assay_buf_puts(out, "a whole number, such as 42 or 0x2a");
+        return;
+    case ASSAY_OPT_POSITIVE:
+        assay_buf_puts(out, "a whole number from 1 on, such as 42 or 0x2a");
         return;
     case ASSAY_OPT_SECONDS:
         assay_buf_puts(out, "a number of seconds above 0");

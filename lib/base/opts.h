@@ -13,12 +13,13 @@
 #include <stdbool.h>
 
 enum assay_opt_type {
-    ASSAY_OPT_FLAG,    /* bool * */
-    ASSAY_OPT_TEXT,    /* const char ** */
-    ASSAY_OPT_COUNT,   /* uint64_t *, decimal; 0x.. accepted */
-    ASSAY_OPT_SECONDS, /* double *, > 0 */
-    ASSAY_OPT_SIZE,    /* uint64_t * bytes, suffix K M G */
-    ASSAY_OPT_CHOICE,  /* int *, index into `words` */
+    ASSAY_OPT_FLAG,     /* bool * */
+    ASSAY_OPT_TEXT,     /* const char ** */
+    ASSAY_OPT_COUNT,    /* uint64_t *, decimal; 0x.. accepted */
+    ASSAY_OPT_POSITIVE, /* the same, from 1 on */
+    ASSAY_OPT_SECONDS,  /* double *, > 0 */
+    ASSAY_OPT_SIZE,     /* uint64_t * bytes, suffix K M G */
+    ASSAY_OPT_CHOICE,   /* int *, index into `words` */
 };
 
 struct assay_opt {

@@ -56,19 +56,19 @@ struct front {
 static void make_options(struct front *f, struct assay_opt table[OPTIONS_MAX])
 {
     const struct assay_opt options[] = {
-        {"runs", 'n', ASSAY_OPT_COUNT, &f->options.runs, "N",
+        {"runs", 'n', ASSAY_OPT_POSITIVE, &f->options.runs, "N",
          "executions that count: 2000", NULL},
         {"seconds", 0, ASSAY_OPT_SECONDS, &f->options.seconds, "S",
          "of search per property, at most: 60", NULL},
-        {"seed", 's', ASSAY_OPT_COUNT, &f->options.seed, "N",
+        {"seed", 's', ASSAY_OPT_POSITIVE, &f->options.seed, "N",
          "of the random choices: a new one every time", NULL},
         {"timeout", 0, ASSAY_OPT_SECONDS, &f->options.timeout, "S",
          "for one execution: 1", NULL},
         {"memory", 0, ASSAY_OPT_SIZE, &f->options.memory, "BYTES",
          "the child may grow by: 1G", NULL},
-        {"findings", 0, ASSAY_OPT_COUNT, &f->findings, "N",
+        {"findings", 0, ASSAY_OPT_POSITIVE, &f->findings, "N",
          "distinct failures looked for: 3", NULL},
-        {"shrink", 0, ASSAY_OPT_COUNT, &f->shrink, "N",
+        {"shrink", 0, ASSAY_OPT_POSITIVE, &f->shrink, "N",
          "executions to shrink one with: 10000", NULL},
         {"no-fork", 0, ASSAY_OPT_FLAG, &f->options.no_fork, NULL,
          "run in this process: for debuggers", NULL},

@@ -93,6 +93,9 @@ enum assay_status assay_session_warn(struct assay_session *s, const char *format
     va_end(args);
     if (!text)
         return ASSAY_NO_MEMORY;
+    for (size_t i = 0; i < s->nwarnings; i++)
+        if (strcmp(s->warnings[i], text) == 0)
+            return ASSAY_OK; /* once is enough */
     s->warnings[s->nwarnings++] = text;
     return ASSAY_OK;
 }

@@ -13,8 +13,7 @@
 #define LEN_MAX 4096
 #define DEPTH_MAX 6
 
-static const struct assay_limits limits = {
-    .choices = 4096, .spans = 4096, .pool = 1 << 16};
+static const struct assay_limits limits = {.choices = 512, .spans = 512, .pool = 1 << 13};
 
 static void demand(bool good, const char *what)
 {

@@ -438,3 +438,25 @@ TEST(opts_torture)
     torture(complain, bad);
     torture(explain, NULL);
 }
+
+TEST(opts_positive_numbers_start_at_one)
+{
+    char program[] = "prog", zero[] = "--runs=0", one[] = "--runs=0x1";
+    char *bad[] = {program, zero, NULL}, *good[] = {program, one, NULL};
+    uint64_t runs = 7;
+    const struct assay_opt table[] = {
+        {"runs", 0, ASSAY_OPT_POSITIVE, &runs, "N", "how many runs", NULL},
+        {.name = NULL},
+    };
+    struct assay_buf error;
+    int rest;
+
+    assay_buf_init(&error, NULL, 0);
+    CHECK_INT(assay_opts_parse(table, 2, bad, &error, &rest), ASSAY_BAD_USE);
+    CHECK_STR(error.at,
+              "--runs: \"0\" is not a whole number from 1 on, such as 42 or 0x2a");
+    CHECK_UINT(runs, 7);
+    CHECK_INT(assay_opts_parse(table, 2, good, &error, &rest), ASSAY_OK);
+    CHECK_UINT(runs, 1);
+    assay_buf_done(&error);
+}
