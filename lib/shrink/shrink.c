@@ -442,6 +442,7 @@ enum assay_status assay_shrink(struct assay_record *best,
     see_drawn(&s, best);
     run_passes(&s);
     assay_values_done(&s.work);
+    assay_mem_free(s.mem, s.letters, s.letters_cap * sizeof *s.letters);
     assay_mem_free(s.mem, s.info, s.info_cap * sizeof *s.info);
     assay_mem_free(s.mem, s.seen, s.seen_cap * sizeof *s.seen);
     if (ret_report)

@@ -35,6 +35,8 @@ struct shrinker {
     uint64_t seed;
     struct assay_shrink_seen *seen;
     size_t seen_cap, seen_count;
+    uint32_t *letters; /* of the string being shrunk */
+    size_t letters_cap;
     const struct assay_alloc *mem;
     enum assay_status status; /* sticky */
     bool stop;

@@ -1,135 +1,119 @@
 /*
- * Bytes and text: shorter first, then every character simpler.
+ * Bytes and text: shorter first, then every character simpler, alone and where it
+ * repeats, then in order. A string is worked on as an array of characters: bytes, or code
+ * points.
  */
+#include "base/mem.h"
 #include "base/utf8.h"
 #include "shrink/shrinker.h"
-#include <string.h>
 
-static const struct assay_choice *choice(const struct shrinker *s, uint32_t i)
-{
-    return &s->best->choices[i];
-}
-
-static const unsigned char *bytes_of(const struct shrinker *s, uint32_t i)
-{
-    return s->best->pool + choice(s, i)->value;
-}
+struct letters {
+    uint32_t string; /* the choice */
+    uint32_t count;
+    uint32_t *code; /* in s->letters: good until the next load() */
+};
 
 static bool is_text(const struct shrinker *s, uint32_t i)
 {
     return assay_shrink_domain(s, i)->kind == ASSAY_KIND_TEXT;
 }
 
-/* Where the character before byte `end` starts. */
-static uint32_t back_one(const struct shrinker *s, uint32_t i, uint32_t end)
+/* Reads string i of the best record; false when choice i is none. */
+static bool load(struct shrinker *s, uint32_t i, struct letters *ret)
 {
-    uint32_t at = end - 1;
+    const struct assay_choice *c = &s->best->choices[i];
+    const char *at, *end;
+    void *room = s->letters;
 
-    while (is_text(s, i) && at > 0 && (bytes_of(s, i)[at] & 0xc0) == 0x80)
-        at--;
-    return at;
+    if (!assay_shrink_going(s) || i >= assay_shrink_length(s) ||
+        assay_shrink_domain(s, i)->kind < ASSAY_KIND_BYTES)
+        return false;
+    s->status = assay_mem_grow(s->mem, &room, &s->letters_cap, c->len, sizeof *s->letters,
+                               UINT32_MAX);
+    s->letters = room;
+    if (s->status)
+        return false;
+    *ret = (struct letters){.string = i, .code = s->letters};
+    at = (const char *)s->best->pool + c->value;
+    for (end = at + c->len; at < end; ret->count++) {
+        uint32_t code = (unsigned char)*at;
+        size_t len = 1;
+        if (is_text(s, i))
+            len = assay_utf8_decode(at, (size_t)(end - at), &code);
+        ret->code[ret->count] = code;
+        at += len > 0 ? len : 1;
+    }
+    return true;
 }
 
-/* Replaces bytes [from, to) of string i by `len` others. */
-static bool splice(struct shrinker *s, uint32_t i, uint32_t from, uint32_t to,
-                   const char *with, uint32_t len)
+static void put_letter(struct shrinker *s, uint32_t i, uint32_t code)
 {
-    struct assay_value *v;
-    const unsigned char *bytes = bytes_of(s, i);
-    uint32_t old = choice(s, i)->len;
+    char bytes[ASSAY_UTF8_MAX] = {(char)code};
+
+    assay_buf_add(&s->work.pool, bytes,
+                  is_text(s, i) ? assay_utf8_encode(code, bytes) : 1);
+}
+
+/* Proposes the best record with these letters, but for those in [from, to). */
+static bool try_without(struct shrinker *s, const struct letters *l, uint32_t from,
+                        uint32_t to)
+{
+    uint32_t i = l->string;
     size_t start;
 
     assay_shrink_begin(s);
     assay_shrink_keep(s, 0, i);
     start = s->work.pool.len;
-    assay_shrink_put_string(s, i, bytes, from);
+    assay_shrink_put_string(s, i, "", 0);
+    for (uint32_t k = 0; k < l->count; k++)
+        if (k < from || k >= to)
+            put_letter(s, i, l->code[k]);
+    if (s->status == ASSAY_OK)
+        s->status = s->work.pool.status;
     if (s->status)
         return false;
-    assay_buf_add(&s->work.pool, with, len);
-    assay_buf_add(&s->work.pool, bytes + to, old - to);
-    if (s->work.pool.status) {
-        s->status = s->work.pool.status;
-        return false;
-    }
-    v = &s->work.at[i];
-    v->len = (uint32_t)(s->work.pool.len - start);
+    s->work.at[i].len = (uint32_t)(s->work.pool.len - start);
     assay_shrink_keep(s, i + 1, assay_shrink_length(s));
     return assay_shrink_try(s);
 }
 
-static bool is_string(const struct shrinker *s, uint32_t i)
+static bool try_letters(struct shrinker *s, const struct letters *l)
 {
-    return i < assay_shrink_length(s) &&
-           assay_shrink_domain(s, i)->kind >= ASSAY_KIND_BYTES;
+    return try_without(s, l, 0, 0);
 }
 
-/* Cuts pieces from the end to the start, in steps that halve. */
+/* ---- Shorter: pieces from the end to the start, in steps that halve */
+
 static bool cut(struct shrinker *s, uint32_t i)
 {
-    uint32_t end = choice(s, i)->len, step = end / 2 ? end / 2 : 1;
+    struct letters l;
+    uint32_t end, step;
     bool improved = false;
 
-    if (end > 1 && splice(s, i, 0, end, "", 0))
+    if (!load(s, i, &l) || l.count == 0)
+        return false;
+    if (l.count > 1 && try_without(s, &l, 0, l.count))
         return true;
-    while (is_string(s, i) && end > 0 && assay_shrink_going(s)) {
-        uint32_t from;
-        if (end > choice(s, i)->len)
-            end = choice(s, i)->len;
+    end = l.count;
+    step = (end + 1) / 2;
+    while (end > 0 && load(s, i, &l)) {
+        end = end < l.count ? end : l.count;
+        step = step < end ? step : end;
         if (end == 0)
             break;
-        from = back_one(s, i, end > step ? end - step + 1 : 1);
-        if (splice(s, i, from, end, "", 0)) {
+        if (try_without(s, &l, end - step, end)) {
             improved = true;
-            end = from;
+            end -= step;
         } else if (step > 1) {
             step /= 2;
         } else {
-            end = from;
+            end--;
         }
     }
     return improved;
 }
 
-static uint32_t code_at(const struct shrinker *s, uint32_t i, uint32_t from, uint32_t to)
-{
-    uint32_t code = bytes_of(s, i)[from];
-
-    if (is_text(s, i))
-        (void)assay_utf8_decode((const char *)bytes_of(s, i) + from, to - from, &code);
-    return code;
-}
-
-static bool try_code(struct shrinker *s, uint32_t i, uint32_t from, uint32_t to,
-                     uint32_t code)
-{
-    char with[ASSAY_UTF8_MAX] = {(char)code};
-    uint32_t len = is_text(s, i) ? (uint32_t)assay_utf8_encode(code, with) : 1;
-
-    return splice(s, i, from, to, with, len);
-}
-
-/* A character being lowered: it is base + n. */
-struct lowered {
-    uint32_t string, from, base;
-};
-
-static uint32_t char_end(const struct shrinker *s, uint32_t i, uint32_t from);
-
-static bool try_lowered(struct shrinker *s, void *ctx, uint64_t n)
-{
-    struct lowered *l = ctx;
-    struct assay_alphabet alphabet;
-    uint32_t code = l->base + (uint32_t)n;
-
-    if (!is_string(s, l->string) || l->from >= choice(s, l->string)->len)
-        return false;
-    if (is_text(s, l->string)) {
-        alphabet = assay_domain_alphabet(s->best, assay_shrink_domain(s, l->string));
-        if (!assay_alphabet_has(&alphabet, code))
-            return false;
-    }
-    return try_code(s, l->string, l->from, char_end(s, l->string, l->from), code);
-}
+/* ---- Simpler characters */
 
 /* The classes of characters in assay_code_rank's order. Bytes have but one, all of them.
  */
@@ -148,45 +132,129 @@ static uint32_t first_of_class(const struct shrinker *s, uint32_t i, uint32_t co
     return 0;
 }
 
-/* The first characters of each simpler class; then the lowest of its own class. */
-static bool simplify_code(struct shrinker *s, uint32_t i, uint32_t from, uint32_t to)
+/* Letter number `at`, or every letter like it, is to become base + n. */
+struct lowered {
+    uint32_t string, at, base;
+    bool all;
+};
+
+static bool try_lowered(struct shrinker *s, void *ctx, uint64_t n)
 {
-    uint32_t now = code_at(s, i, from, to), kept = s->pass->kept;
-    struct lowered l = {i, from, 0};
+    struct lowered *low = ctx;
+    struct assay_alphabet alphabet;
+    struct letters l;
+    uint32_t code = low->base + (uint32_t)n, old;
+
+    if (!load(s, low->string, &l) || low->at >= l.count)
+        return false;
+    if (is_text(s, low->string)) {
+        alphabet = assay_domain_alphabet(s->best, assay_shrink_domain(s, low->string));
+        if (!assay_alphabet_has(&alphabet, code))
+            return false;
+    }
+    old = l.code[low->at];
+    for (uint32_t k = 0; k < l.count; k++)
+        if (k == low->at || (low->all && l.code[k] == old))
+            l.code[k] = code;
+    return try_letters(s, &l);
+}
+
+/* The first characters of each simpler class; then the lowest of its own class. */
+static bool lower_letter(struct shrinker *s, uint32_t i, uint32_t at, uint32_t now,
+                         bool all)
+{
+    struct lowered low = {i, at, 0, all};
+    uint32_t kept = s->pass->kept;
 
     for (size_t k = 0; k < NCLASSES && is_text(s, i); k++) {
-        l.base = classes[k].lo;
+        low.base = classes[k].lo;
         for (uint32_t n = 0; n < CLASS_TRIES; n++)
-            if (assay_code_rank(l.base + n) < assay_code_rank(now) &&
-                try_lowered(s, &l, n))
+            if (assay_code_rank(low.base + n) < assay_code_rank(now) &&
+                try_lowered(s, &low, n))
                 return true;
     }
-    l.base = first_of_class(s, i, now);
-    assay_shrink_search(s, now - l.base, try_lowered, &l);
+    low.base = first_of_class(s, i, now);
+    assay_shrink_search(s, now - low.base, try_lowered, &low);
     return s->pass->kept > kept;
 }
 
-/* The end of the character that starts at byte `from`. */
-static uint32_t char_end(const struct shrinker *s, uint32_t i, uint32_t from)
+static bool lower_each(struct shrinker *s, uint32_t i)
 {
-    uint32_t code;
-
-    if (!is_text(s, i))
-        return from + 1;
-    return from + (uint32_t)assay_utf8_decode((const char *)bytes_of(s, i) + from,
-                                              choice(s, i)->len - from, &code);
-}
-
-static bool simplify(struct shrinker *s, uint32_t i)
-{
-    uint32_t from = choice(s, i)->len;
+    struct letters l;
     bool improved = false;
 
-    while (is_string(s, i) && from > 0 && from <= choice(s, i)->len) {
-        from = back_one(s, i, from);
-        if (from < choice(s, i)->len)
-            improved |= simplify_code(s, i, from, char_end(s, i, from));
+    if (!load(s, i, &l))
+        return false;
+    for (uint32_t k = l.count; k-- > 0 && load(s, i, &l);)
+        if (k < l.count)
+            improved |= lower_letter(s, i, k, l.code[k], false);
+    return improved;
+}
+
+#define REPEATS_MAX 256 /* letters of a string in which equal ones are looked for */
+
+/* Whether letter k is the first of several like it. */
+static bool is_repeated(const struct letters *l, uint32_t k)
+{
+    uint32_t more = 0;
+
+    for (uint32_t j = 0; j < l->count; j++) {
+        if (l->code[j] == l->code[k] && j < k)
+            return false;
+        more += l->code[j] == l->code[k] && j > k;
     }
+    return more > 0;
+}
+
+static bool lower_repeated(struct shrinker *s, uint32_t i)
+{
+    struct letters l;
+    bool improved = false;
+
+    for (uint32_t k = 0; load(s, i, &l) && l.count <= REPEATS_MAX && k < l.count; k++)
+        if (is_repeated(&l, k))
+            improved |= lower_letter(s, i, k, l.code[k], true);
+    return improved;
+}
+
+/* ---- In order */
+
+static bool is_after(const struct shrinker *s, const struct letters *l, uint32_t k)
+{
+    uint32_t a = l->code[k], b = l->code[k + 1];
+
+    return is_text(s, l->string) ? assay_code_rank(a) > assay_code_rank(b) : a > b;
+}
+
+/* Swaps letters k and k + 1. */
+static void swap(struct letters *l, uint32_t k)
+{
+    uint32_t code = l->code[k];
+
+    l->code[k] = l->code[k + 1];
+    l->code[k + 1] = code;
+}
+
+static bool sort_letters(struct shrinker *s, uint32_t i)
+{
+    struct letters l;
+    bool sorted = true, improved = false;
+
+    if (!load(s, i, &l) || l.count > REPEATS_MAX)
+        return false;
+    for (uint32_t end = l.count; end > 1; end--)
+        for (uint32_t k = 0; k + 1 < end; k++)
+            if (is_after(s, &l, k)) {
+                swap(&l, k);
+                sorted = false;
+            }
+    if (sorted || try_letters(s, &l))
+        return !sorted;
+    for (uint32_t k = 0; load(s, i, &l) && k + 1 < l.count; k++)
+        if (is_after(s, &l, k)) {
+            swap(&l, k);
+            improved |= try_letters(s, &l);
+        }
     return improved;
 }
 
@@ -194,12 +262,11 @@ bool assay_shrink_strings(struct shrinker *s)
 {
     bool improved = false;
 
-    for (uint32_t i = 0; i < assay_shrink_length(s); i++) {
-        if (!is_string(s, i) || choice(s, i)->len == 0)
-            continue;
+    for (uint32_t i = 0; i < assay_shrink_length(s) && assay_shrink_going(s); i++) {
         improved |= cut(s, i);
-        if (is_string(s, i))
-            improved |= simplify(s, i);
+        improved |= lower_each(s, i);
+        improved |= lower_repeated(s, i);
+        improved |= sort_letters(s, i);
     }
     return improved;
 }

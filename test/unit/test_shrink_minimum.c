@@ -175,6 +175,43 @@ static bool has_high_byte(struct assay_test *t)
     return false;
 }
 
+static bool has_x_and_y(struct assay_test *t)
+{
+    const char *text = draw_text(t, &assay_alphabet_ascii);
+
+    return strlen(text) > 4 && strchr(text, 'x') && strchr(text, 'y');
+}
+
+/* Some letter past m twice: both must be lowered at once. */
+static bool has_late_pair(struct assay_test *t)
+{
+    const char *text = draw_text(t, &assay_alphabet_ascii);
+
+    for (; *text; text++)
+        if (*text > 'm' && *text <= 'z' && strchr(text + 1, *text))
+            return true;
+    return false;
+}
+
+static bool has_descending_bytes(struct assay_test *t)
+{
+    const unsigned char *bytes;
+    uint32_t len = 0, high = 0;
+
+    if (assay_choose_bytes(t, 3, 30, &bytes, &len))
+        return false;
+    for (uint32_t i = 0; i < len; i++)
+        high += bytes[i] > 0x10;
+    return high > 1;
+}
+
+TEST(shrink_orders_strings)
+{
+    CHECK_MINIMUM(has_x_and_y, 10, "taaaxy");
+    CHECK_MINIMUM(has_late_pair, 10, "tnn");
+    CHECK_MINIMUM(has_descending_bytes, 10, "b001111");
+}
+
 TEST(shrink_strings)
 {
     CHECK_MINIMUM(has_slash, 10, "t/");
