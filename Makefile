@@ -26,6 +26,7 @@ install:
 	@scripts/setup build
 	@scripts/build build $(if $(PREFIX),-Dprefix=$(PREFIX))
 	@DESTDIR=$(DESTDIR) meson install -C build --no-rebuild
+	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig
 
 clean:
 	rm -rf build build-asan
