@@ -642,19 +642,26 @@ TEST(random_small_draws_are_small_or_near_an_earlier_one)
     fixture_done(&f);
 }
 
-TEST(random_small_test_0_is_random_too)
+TEST(random_small_draws_are_determined_and_never_simplest)
 {
     struct fixture f;
     struct assay_test *t;
-    uint64_t a, b;
+    uint64_t a, b, c, d;
 
     fixture_init(&f, NULL);
-    t = fixture_start(&f, SEED, 1);
-    assay_random_small(&f.random, SEED, 0);
-    CHECK_INT(assay_choose_uint(t, 0, UINT64_MAX, 0, ASSAY_UNIFORM, &a), ASSAY_OK);
-    CHECK(a != 0);
-    assay_random_small(&f.random, SEED, 1);
-    CHECK_INT(assay_choose_uint(t, 0, UINT64_MAX, 0, ASSAY_UNIFORM, &b), ASSAY_OK);
-    CHECK(a != b);
+    for (uint64_t i = 0; i < 10; i++) {
+        uint64_t *const values[] = {&a, &b, &c, &d};
+        t = fixture_start(&f, SEED, 0);
+        for (uint64_t k = 0; k < 4;
+             k++) { /* twice the same, another test, another seed */
+            memset(&f.random, 0xa5, sizeof f.random);
+            assay_random_small(&f.random, SEED + (k == 3), i + (k == 2));
+            CHECK_INT(assay_choose_uint(t, 0, UINT64_MAX, 0, ASSAY_UNIFORM, values[k]),
+                      ASSAY_OK);
+        }
+        CHECK(a != 0);
+        CHECK_UINT(b, a);
+        CHECK(c != a && d != a);
+    }
     fixture_done(&f);
 }
