@@ -38,6 +38,7 @@ enum assay_status assay_child_init(struct assay_child *c, const struct assay_all
 void assay_child_done(struct assay_child *c, const struct assay_alloc *mem)
 {
     assay_child_end(c);
+    assay_keeper_end(&c->keeper);
     assay_mem_free(mem, c->tail, 2 * ASSAY_TAIL);
     c->tail = NULL;
 }
@@ -160,10 +161,14 @@ enum assay_status assay_child_start(struct assay_child *c,
     enum assay_status status;
 
     assay_shared_mend(shared);
-    status = fork_child(ours, theirs, &pid);
+    c->journal = shared->journal;
+    status = assay_keeper_start(&c->keeper, &shared->journal->group);
+    if (status == ASSAY_OK)
+        status = fork_child(ours, theirs, &pid);
     if (status)
         return status;
     if (pid == 0) {
+        assay_keeper_forget(&c->keeper);
         close(ours[0]);
         close(ours[1]);
         if (settle_in(theirs[1], runner))
@@ -178,6 +183,7 @@ enum assay_status assay_child_start(struct assay_child *c,
         return ASSAY_IO;
     }
     setpgid(pid, pid); /* whichever of the two is first */
+    atomic_store(&shared->journal->group, (int)pid);
     c->pid = pid;
     c->socket = ours[0];
     c->output = ours[1];
@@ -197,6 +203,8 @@ static void close_all(struct assay_child *c)
     close_fd(&c->socket);
     close_fd(&c->output);
     close_fd(&c->statm);
+    if (c->pid > 0)
+        atomic_store(&c->journal->group, 0); /* the number may come again */
     c->pid = 0;
 }
 

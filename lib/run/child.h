@@ -7,6 +7,7 @@
 
 #include "run/execute.h"
 #include "run/failure.h"
+#include "run/keeper.h"
 #include <sys/types.h>
 
 #define ASSAY_TAIL ((size_t)64 << 10) /* bytes kept of the output */
@@ -20,6 +21,8 @@ struct assay_child {
     char *tail;     /* 2 * ASSAY_TAIL bytes, the last ASSAY_TAIL of which count */
     size_t tail_len;
     bool show_output;
+    struct assay_keeper keeper;
+    struct assay_journal *journal; /* where the keeper looks */
 };
 
 /* What the runner watches for while the child works. */

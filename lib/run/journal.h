@@ -114,6 +114,7 @@ struct assay_journal {
     /* Written by the runner. */
     struct assay_command command;
     _Atomic uint64_t ordered; /* the number of the command */
+    _Atomic int group;        /* the child's process group, 0 when there is no child */
     _Atomic uint32_t stop;    /* end the row after this execution */
     _Atomic uint32_t tick;    /* measure yourself after this execution */
     /* Written by the child. */

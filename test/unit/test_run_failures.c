@@ -9,9 +9,11 @@
 #include <assert.h>
 #include <errno.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -581,4 +583,69 @@ TEST(run_leaves_no_descriptor_behind)
 
     assay_report_free(run(&property, NULL));
     CHECK_INT(open_descriptors(), before);
+}
+
+/* ---- The runner itself is killed */
+
+struct orphan {
+    _Atomic int pid;
+};
+
+static void starts_another_and_waits(struct assay_test *t)
+{
+    struct orphan *orphan = *(struct orphan *const *)assay_test_context(t);
+    pid_t pid = fork();
+
+    if (pid == 0)
+        for (;;)
+            pause();
+    atomic_store(&orphan->pid, pid);
+    for (;;)
+        pause();
+}
+
+/* Dead, whether or not somebody has taken notice. */
+static bool is_dead(pid_t pid)
+{
+    char path[64], state = 'Z';
+    FILE *file;
+
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+    file = fopen(path, "r");
+    if (!file)
+        return true;
+    if (fscanf(file, "%*d %*s %c", &state) != 1)
+        state = 'Z';
+    fclose(file);
+    return state == 'Z' || state == 'X';
+}
+
+static bool is_gone(pid_t pid)
+{
+    for (int i = 0; i < 200 && !is_dead(pid); i++)
+        usleep(10000);
+    return is_dead(pid);
+}
+
+TEST(run_leaves_nobody_behind_when_killed)
+{
+    static struct orphan *orphan;
+    static const struct assay_property property =
+        ASSAY_PROPERTY_WITH(starts_another_and_waits, .context = &orphan,
+                            .options = {.timeout = 30, .seconds = 30});
+    pid_t runner;
+
+    orphan = mmap(NULL, sizeof *orphan, PROT_READ | PROT_WRITE,
+                  MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    CHECK(orphan != MAP_FAILED);
+    runner = fork();
+    if (runner == 0) {
+        (void)run(&property, NULL);
+        _exit(0);
+    }
+    while (atomic_load(&orphan->pid) == 0)
+        usleep(1000);
+    kill(runner, SIGKILL);
+    CHECK_INT(waitpid(runner, NULL, 0), runner);
+    CHECK(is_gone(orphan->pid));
 }
