@@ -372,5 +372,5 @@ void assay_random_init(struct assay_random *s, uint64_t seed, uint64_t test)
 void assay_random_small(struct assay_random *s, uint64_t seed, uint64_t test)
 {
     assay_random_init(s, seed, test + 1);
-    s->mix = (struct assay_mix){.reuse = 32, .edge = 0, .small = 224, .length = 2};
+    s->mix = (struct assay_mix){.small = 256, .length = 2};
 }

@@ -9,8 +9,11 @@
 
 static bool in_hole(struct assay_replay *s, const struct assay_test *t)
 {
-    if (s->hole && s->hole_depth == 0 && t->record->nchoices == s->hole->start)
-        s->hole_depth = t->depth ? t->depth : 1;
+    if (s->hole && s->hole_depth == 0 && t->record->nchoices == s->hole->start) {
+        s->hole_depth = s->hole->depth ? s->hole->depth : t->depth;
+        if (s->hole_depth == 0)
+            s->hole_depth = 1; /* no span: the rest is the hole */
+    }
     return s->hole_depth > 0;
 }
 

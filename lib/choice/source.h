@@ -47,7 +47,7 @@ struct assay_source {
 /* The mix of a random test: chances in 256 for an integer's strategies; the rest is
  * spread. */
 struct assay_mix {
-    uint8_t reuse, edge, small;
+    uint16_t reuse, edge, small;
     uint8_t length; /* lengths are mostly below 2^length */
 };
 
@@ -66,10 +66,11 @@ void assay_random_init(struct assay_random *s, uint64_t seed, uint64_t test);
 /* Small values only: for drawing part of a test anew. */
 void assay_random_small(struct assay_random *s, uint64_t seed, uint64_t test);
 
-/* A hole in a replay: from choice `start` on, values are drawn from `fill` until the span
- * open at that point ends; then the replay goes on with its value number `resume`. */
+/* A hole in a replay: from choice `start` on, values are drawn from `fill` until fewer
+ * than `depth` spans are open; then the replay goes on with its value number `resume`. */
 struct assay_hole {
     uint32_t start, resume;
+    uint32_t depth; /* 0: as many as are open when choice `start` is asked for */
 };
 
 struct assay_replay {

@@ -258,8 +258,8 @@ enum assay_status assay_choose_bytes(struct assay_test *t, uint32_t min, uint32_
     if (status)
         return status;
     len = fit_bytes(&d, room, t->source->ops->string(t->source, t, &ask, room));
-    record_choice(t->record, &d, t->record->npool, len);
-    t->record->npool += len;
+    t->record->npool += len; /* first: a choice that is counted has its bytes */
+    record_choice(t->record, &d, t->record->npool - len, len);
     *ret_bytes = room;
     *ret_len = len;
     return ASSAY_OK;
@@ -348,9 +348,9 @@ enum assay_status assay_choose_text(struct assay_test *t,
         return status;
     len = t->source->ops->string(t->source, t, &ask, room);
     len = fit_text(alphabet, &d, room, len);
-    record_choice(t->record, &d, t->record->npool, len);
-    room[len] = '\0';
     t->record->npool += len + 1;
+    record_choice(t->record, &d, t->record->npool - len - 1, len);
+    room[len] = '\0';
     *ret_text = (const char *)room;
     *ret_len = len;
     return ASSAY_OK;

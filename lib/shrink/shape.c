@@ -427,9 +427,11 @@ bool assay_shrink_lower_and_drop(struct shrinker *s)
 
 static bool redraw(struct shrinker *s, uint32_t i)
 {
-    const struct assay_span *span = &s->best->spans[i];
-    struct assay_hole hole = {span->start, span->end};
+    const struct assay_span *spans = s->best->spans;
+    struct assay_hole hole = {.start = spans[i].start, .resume = spans[i].end};
 
+    for (uint32_t k = i; k != ASSAY_NO_SPAN; k = spans[k].parent)
+        hole.depth++;
     for (uint64_t k = 0; k < REDRAWS; k++) {
         assay_shrink_copy(s);
         if (assay_shrink_try_hole(s, hole, s->seed + 977 * s->report->executions + k))

@@ -724,3 +724,35 @@ TEST(replay_finds_its_place_behind_a_hole)
     end(t);
     player_done(&p);
 }
+
+/* A span whose first child starts at the same choice: the hole is as deep as it is told.
+ */
+TEST(replay_hole_ends_with_the_span_it_was_made_for)
+{
+    struct fixture f;
+    struct assay_values values;
+    struct assay_random fill;
+    struct assay_replay replay;
+    struct assay_hole hole = {.start = 0, .resume = 2, .depth = 1};
+    int64_t x = 0;
+
+    fixture_init(&f, NULL);
+    assay_values_init(&values, NULL);
+    for (uint64_t i = 0; i < 3; i++)
+        CHECK_INT(assay_values_add(&values, ASSAY_KIND_INT, 1000 + i), ASSAY_OK);
+    assay_random_small(&fill, 1, 1);
+    assay_replay_init(&replay, &values, &fill, &hole);
+    assay_test_init(&f.test, f.record, &replay.base, &f.arena);
+    (void)assay_span_begin(&f.test, "outer");
+    for (int i = 0; i < 2; i++) {
+        (void)assay_span_begin(&f.test, "inner");
+        (void)assay_choose_int(&f.test, -2000, 2000, 0, ASSAY_BIASED, &x);
+        CHECK(x < 1000); /* both inner ones are in the hole */
+        (void)assay_span_end(&f.test);
+    }
+    (void)assay_span_end(&f.test);
+    (void)assay_choose_int(&f.test, -2000, 2000, 0, ASSAY_BIASED, &x);
+    CHECK_INT(x, 1002);
+    assay_values_done(&values);
+    fixture_done(&f);
+}
