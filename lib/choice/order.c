@@ -25,6 +25,8 @@ uint64_t assay_domain_unrank(const struct assay_domain *d, uint64_t rank)
 
     if (rank > d->hi - d->lo)
         rank = d->hi - d->lo;
+    if (below == 0) /* the common case, with nothing to guess for the processor */
+        return d->toward + rank;
     if (rank > 2 * both)
         return above > below ? d->toward + (rank - both) : d->toward - (rank - both);
     return rank % 2 ? d->toward + (rank + 1) / 2 : d->toward - rank / 2;
