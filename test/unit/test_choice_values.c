@@ -3,37 +3,13 @@
  */
 #include "base/hash.h"
 #include "choice/values.h"
+#include "decoder.h"
 #include "fixture.h"
 #include "torture.h"
 #include <float.h>
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-
-/* What a decoder needs and gives. */
-struct decoder {
-    struct assay_values values;
-    struct assay_buf property, error;
-};
-
-static void decoder_init(struct decoder *d)
-{
-    assay_values_init(&d->values, NULL);
-    assay_buf_init(&d->property, NULL, 0);
-    assay_buf_init(&d->error, NULL, 0);
-}
-
-static void decoder_done(struct decoder *d)
-{
-    assay_values_done(&d->values);
-    assay_buf_done(&d->property);
-    assay_buf_done(&d->error);
-}
-
-static enum assay_status decode(struct decoder *d, const char *text, size_t len)
-{
-    return assay_values_decode(&d->values, text, len, &d->property, &d->error);
-}
 
 static void check_same(const struct assay_values *a, const struct assay_values *b)
 {
