@@ -296,12 +296,12 @@ static void put_output(struct assay_buf *out, const char *text)
     assay_put_lines(out, "    | ", start);
 }
 
-static void put_finding(struct assay_render *r, const struct assay_property *p,
+static void put_finding(struct assay_render *r, const struct assay_report *report,
                         const struct assay_finding *f)
 {
     bool sanitizer = f->failure == ASSAY_SANITIZER || f->failure == ASSAY_LEAK;
 
-    put_finding_head(r, p, f);
+    put_finding_head(r, report->property, f);
     assay_put_lines(r->out, "    ", f->values);
     assay_put_lines(r->out, "    ", f->notes);
     if (f->output[0]) {
@@ -310,11 +310,13 @@ static void put_finding(struct assay_render *r, const struct assay_property *p,
         (sanitizer ? put_report : put_output)(r->out, f->output);
     }
     assay_put_lines(r->out, "  ", f->explanation);
-    if (f->saved[0] || (f->choices[0] && strlen(f->choices) < INLINE_CHOICES)) {
-        assay_buf_puts(r->out, "  replay: ");
+    assay_buf_puts(r->out, "  replay: ");
+    if (f->saved[0] || (f->choices[0] && strlen(f->choices) < INLINE_CHOICES))
         assay_put_replay(r->out, r->program, f);
-        assay_buf_putc(r->out, '\n');
-    }
+    else
+        assay_buf_printf(r->out, "%s --seed=%llu %s", r->program,
+                         (unsigned long long)report->seed, report->property->name);
+    assay_buf_putc(r->out, '\n');
     if (f->reproducer[0])
         assay_buf_printf(r->out, "  as C:   %s\n", f->reproducer);
 }
@@ -335,8 +337,7 @@ static void text_end(struct assay_render *r, const struct assay_results *results
 
     for (size_t i = 0; i < results->count; i++)
         for (size_t k = 0; k < results->reports[i]->nfindings; k++)
-            put_finding(r, results->reports[i]->property,
-                        &results->reports[i]->findings[k]);
+            put_finding(r, results->reports[i], &results->reports[i]->findings[k]);
     assay_buf_putc(r->out, '\n');
     put_number(r->out, results->count, "property:", "properties:");
     assay_buf_putc(r->out, ' ');

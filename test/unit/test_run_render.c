@@ -3,6 +3,7 @@
  */
 #include "harness.h"
 #include "run/render.h"
+#include <string.h>
 
 static const struct assay_property good = {.name = "good", .file = "a.c", .line = 3};
 static const struct assay_property bad = {.name = "bad#1", .file = "a.c", .line = 9};
@@ -144,4 +145,36 @@ TEST(render_json)
         "\"flaky\":false,\"from_store\":false}\n"
         "{\"event\":\"summary\",\"properties\":2,\"held\":1,\"findings\":1,\"seed\":7,"
         "\"seconds\":1.0,\"interrupted\":false}\n");
+}
+
+/* The line that says how to see a finding again. */
+static void check_replay_line(const char *choices, const char *saved,
+                              const char *expected)
+{
+    struct assay_finding f = finding;
+    struct assay_report report = reports[1];
+    const struct assay_report *one[] = {&report};
+    struct assay_results results = {.reports = one, .count = 1, .seed = 7, .seconds = 1};
+    struct assay_buf out;
+    struct assay_render r = {.out = &out, .program = "./t", .count = 1, .name_width = 5};
+
+    f.choices = choices;
+    f.saved = saved;
+    report.findings = &f;
+    assay_buf_init(&out, NULL, 0);
+    assay_render_text.end(&r, &results);
+    CHECK(strstr(out.at, expected) != NULL);
+    assay_buf_done(&out);
+}
+
+TEST(render_text_says_how_to_replay_anything)
+{
+    char many[2000];
+
+    memset(many, 'x', sizeof many);
+    many[sizeof many - 1] = '\0';
+    check_replay_line("assay1 .0", "a.choices", "  replay: ./t --replay=a.choices\n");
+    check_replay_line("assay1 .0", "", "  replay: ./t --replay='assay1 .0'\n");
+    check_replay_line(many, "", "  replay: ./t --seed=7 bad#1\n");
+    check_replay_line("", "", "  replay: ./t --seed=7 bad#1\n");
 }
