@@ -238,20 +238,14 @@ static const struct assay_gen *alternatives_maker(const struct assay_gen *gen,
                                                   const void *value,
                                                   struct assay_look *look)
 {
-    const struct assay_gen *maybe = NULL;
+    struct assay_claim best = {NULL, ASSAY_CLAIM_NONE};
 
     if (alternatives_check(gen))
         return NULL;
-    for (uint32_t i = 0; i < alternatives(gen); i++) {
-        const struct assay_gen *inner = alternative(gen, i);
-        enum assay_answer answer =
-            is_chosen(gen, i) ? assay_gen_look(inner, value, look) : ASSAY_NO;
-        if (answer == ASSAY_YES)
-            return inner;
-        if (answer == ASSAY_UNKNOWN && !maybe)
-            maybe = inner;
-    }
-    return maybe;
+    for (uint32_t i = 0; i < alternatives(gen); i++)
+        if (is_chosen(gen, i))
+            assay_claim_add(&best, alternative(gen, i), value, look);
+    return best.gen;
 }
 
 const struct assay_gen_ops assay_gen_one_of = {

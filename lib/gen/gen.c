@@ -113,6 +113,30 @@ enum assay_status assay_count_unknown(const struct assay_gen *gen, uint64_t *ret
 
 /* ---- Printing */
 
+void assay_claim_add(struct assay_claim *best, const struct assay_gen *gen,
+                     const void *value, struct assay_look *look)
+{
+    struct assay_claim claim = {gen, ASSAY_CLAIM_NONE};
+    const struct assay_gen *maker;
+
+    if (best->strength == ASSAY_CLAIM_WHOLLY)
+        return;
+    switch (assay_gen_look(gen, value, look)) {
+    case ASSAY_NO:
+        return;
+    case ASSAY_UNKNOWN:
+        claim.strength = ASSAY_CLAIM_PERHAPS;
+        break;
+    case ASSAY_YES:
+        maker = assay_gen_maker(gen, value);
+        claim.strength = maker && assay_gen_names_all(maker, value) ? ASSAY_CLAIM_WHOLLY
+                                                                    : ASSAY_CLAIM_PARTLY;
+        break;
+    }
+    if (claim.strength > best->strength)
+        *best = claim;
+}
+
 const struct assay_gen *assay_gen_maker(const struct assay_gen *gen, const void *value)
 {
     const struct assay_gen *inner = gen;

@@ -78,6 +78,22 @@ bool assay_gen_write(const struct assay_gen *gen, const void *value,
  * steps than are allowed. */
 const struct assay_gen *assay_gen_maker(const struct assay_gen *gen, const void *value);
 
+/* False for a generator of structs that does not name a member which is not zero. */
+bool assay_gen_names_all(const struct assay_gen *gen, const void *value);
+
+/* Who of several generators made a value: the first with the strongest claim. */
+struct assay_claim {
+    const struct assay_gen *gen; /* NULL while nobody can have made it */
+    enum {
+        ASSAY_CLAIM_NONE,
+        ASSAY_CLAIM_PERHAPS, /* it cannot be told */
+        ASSAY_CLAIM_PARTLY,  /* it contains the value, but there is more to it */
+        ASSAY_CLAIM_WHOLLY,
+    } strength;
+};
+void assay_claim_add(struct assay_claim *best, const struct assay_gen *gen,
+                     const void *value, struct assay_look *look);
+
 /* Both, either: a "no" or a "yes" settles it, then "unknown" does. */
 enum assay_answer assay_answer_and(enum assay_answer a, enum assay_answer b);
 enum assay_answer assay_answer_or(enum assay_answer a, enum assay_answer b);

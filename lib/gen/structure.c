@@ -71,6 +71,29 @@ static enum assay_answer some_contain(const struct assay_gen *gen, const void *v
     return answer;
 }
 
+/* Whether byte k of the struct belongs to a member that the generator names. */
+static bool is_named(const struct assay_gen *gen, size_t k)
+{
+    for (uint32_t i = 0; i < gen->as.fields.count; i++) {
+        const struct assay_field *field = &gen->as.fields.of[i];
+        if (k >= field->offset && k - field->offset < field->gen->size)
+            return true;
+    }
+    return false;
+}
+
+/* Members that are not named are drawn as zero. A byte that is not zero may be such a
+ * member, or padding: no reason to deny the value, but one to look for a better maker. */
+bool assay_gen_names_all(const struct assay_gen *gen, const void *value)
+{
+    const unsigned char *bytes = value;
+
+    for (size_t k = 0; gen->ops == &assay_gen_fields && k < gen->size; k++)
+        if (bytes[k] != 0 && !is_named(gen, k))
+            return false;
+    return true;
+}
+
 /* Numbers first: where structs are alternatives, one of them is usually the tag, and
  * pointers of another alternative must not be followed. */
 static enum assay_answer fields_contain(const struct assay_gen *gen, const void *value,
@@ -326,15 +349,13 @@ static enum assay_answer recursive_contain(const struct assay_gen *gen, const vo
 static const struct assay_gen *recursive_maker(const struct assay_gen *gen,
                                                const void *value, struct assay_look *look)
 {
-    enum assay_answer leaf, node;
+    struct assay_claim best = {NULL, ASSAY_CLAIM_NONE};
 
     if (!recursive_fits(gen))
         return NULL;
-    leaf = assay_gen_look(gen->as.inner.or_else, value, look);
-    node = leaf == ASSAY_YES ? ASSAY_NO : assay_gen_look(gen->as.inner.of, value, look);
-    if (leaf == ASSAY_YES || (leaf == ASSAY_UNKNOWN && node != ASSAY_YES))
-        return gen->as.inner.or_else;
-    return node == ASSAY_NO ? NULL : gen->as.inner.of;
+    assay_claim_add(&best, gen->as.inner.or_else, value, look);
+    assay_claim_add(&best, gen->as.inner.of, value, look);
+    return best.gen;
 }
 
 const struct assay_gen_ops assay_gen_recursive = {

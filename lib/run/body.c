@@ -146,31 +146,64 @@ void assay_step(struct assay_test *t, const char *format, ...)
 
 /* ---- Hooks of an explained execution */
 
-/* A C identifier for a name; the second and later draws of names are numbered apart. */
-static void put_identifier(struct assay_area *a, const char *name, uint32_t number)
+/* What a variable of the reproducer cannot be called. */
+static bool is_reserved(const char *name)
 {
+    static const char *const words[] = {
+        "auto",    "break",  "case",     "char",   "const",    "continue", "default",
+        "do",      "double", "else",     "enum",   "extern",   "float",    "for",
+        "goto",    "if",     "inline",   "int",    "long",     "register", "restrict",
+        "return",  "short",  "signed",   "sizeof", "static",   "struct",   "switch",
+        "typedef", "union",  "unsigned", "void",   "volatile", "while",    "bool",
+        "true",    "false",  "property", "given",
+    };
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(words[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* A C identifier for a name. The second and later draws of a name are numbered apart; a
+ * name that is none by itself gets the number of the draw, so that no two become one. */
+static void put_identifier(struct assay_area *a, const char *name, uint32_t number,
+                           uint32_t draw)
+{
+    bool changed = is_reserved(name) || name[0] == '\0';
+
     for (size_t i = 0; name[i]; i++) {
         char c = name[i];
         bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
         bool digit = c >= '0' && c <= '9' && i > 0;
         assay_area_add(a, letter || digit ? &c : "_", 1);
+        changed |= !letter && !digit;
     }
-    if (number > 1)
+    if (changed)
+        note(a, "_v%u", draw);
+    else if (number > 1)
         note(a, "_%u", number);
+}
+
+/* "{NAME, " with the name as a C string: how its entries among the given values start. */
+static void put_entry(struct assay_buf *out, const char *name)
+{
+    assay_buf_init(out, NULL, ASSAY_AREA_TEXT / 2);
+    assay_buf_putc(out, '{');
+    assay_buf_c_string(out, name, strlen(name));
+    assay_buf_puts(out, ", ");
 }
 
 /* How many values of this name there are already, plus one. */
 static uint32_t number_of(const struct assay_area *given, const char *name)
 {
     struct assay_str text = assay_area_text(given);
-    char quoted[ASSAY_LABEL_TEXT];
+    struct assay_buf entry;
     uint32_t number = 1;
-    size_t len = (size_t)snprintf(quoted, sizeof quoted, "{\"%s\", ", name);
 
-    if (len >= sizeof quoted)
-        len = sizeof quoted - 1;
-    for (size_t i = 0; i + len <= text.len; i++)
-        number += memcmp(text.at + i, quoted, len) == 0;
+    put_entry(&entry, name);
+    for (size_t i = 0; i + entry.len <= text.len; i++)
+        number += memcmp(text.at + i, entry.at, entry.len) == 0;
+    assay_buf_done(&entry);
     return number;
 }
 
@@ -178,8 +211,9 @@ static uint32_t number_of(const struct assay_area *given, const char *name)
 static void declare(struct assay_journal *j, const char *name,
                     const struct assay_gen *gen, const char *value)
 {
-    uint32_t number = number_of(&j->given, name);
+    uint32_t number = number_of(&j->given, name), draw = ++j->declared;
     size_t len = strlen(gen->type);
+    struct assay_buf entry;
     const char *star = gen->type[len - 1] == '*' ? "" : " ";
 
     /* "(TYPE){...}" initialises as "{...}" does. */
@@ -188,10 +222,12 @@ static void declare(struct assay_journal *j, const char *name,
         value += len + 2;
 
     note(&j->code, "    %s%s", gen->type, star);
-    put_identifier(&j->code, name, number);
+    put_identifier(&j->code, name, number, draw);
     note(&j->code, " = %s;\n", value);
-    note(&j->given, "{\"%s\", &", name);
-    put_identifier(&j->given, name, number);
+    put_entry(&entry, name);
+    note(&j->given, "%s&", entry.at);
+    assay_buf_done(&entry);
+    put_identifier(&j->given, name, number, draw);
     note(&j->given, "},\n");
 }
 

@@ -282,6 +282,7 @@ static void clear_explanation(struct assay_journal *j)
     assay_area_clear(&j->notes);
     assay_area_clear(&j->drawing);
     j->unprintable = 0;
+    j->declared = 0;
 }
 
 /* Executes once, explained if so ordered, and judged for growth. */

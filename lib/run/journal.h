@@ -139,6 +139,7 @@ struct assay_journal {
     struct assay_area notes;   /* notes and steps */
     struct assay_area drawing; /* the name of the value being drawn */
     uint32_t unprintable;      /* values that have no C expression */
+    uint32_t declared;         /* values that have one */
 };
 
 /* The mapping, as each process sees it. */

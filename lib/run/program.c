@@ -95,6 +95,7 @@ bool assay_program_write(struct assay_session *s, const struct assay_case *c,
         return false;
     put_head(p, c, out);
     assay_buf_puts(out, "\nint main(void)\n{\n");
+    put_property(p, out); /* first: a value may be called as the property is */
     if (plain) {
         assay_buf_add(out, code.at, code.len);
         put_given(assay_area_text(&j->given), out);
@@ -106,7 +107,6 @@ bool assay_program_write(struct assay_session *s, const struct assay_case *c,
         }
         put_choices(c->choices, out);
     }
-    put_property(p, out);
     assay_buf_printf(out, "\n    return %s(&property, %s);\n}\n",
                      plain ? "assay_reproduce" : "assay_reproduce_choices",
                      plain ? "given" : "choices");

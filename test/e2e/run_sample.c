@@ -102,18 +102,23 @@ static void small(struct assay_test *t)
     ASSAY_LT(t, x + y, 1234);
 }
 
+/* Names that no variable of a C program can have, or that it needs for something else. */
+static void odd_names(struct assay_test *t)
+{
+    int sum = assay_int(t, "int", 0, 9) + assay_int(t, "given", 0, 9) +
+              assay_int(t, "a \"b\" %s", 0, 9) + assay_int(t, "a  b  %s", 0, 9) +
+              assay_int(t, "odd_names", 0, 9) + assay_int(t, "int", 0, 9);
+
+    ASSAY_LT(t, sum, 50);
+}
+
 static const struct assay_property table[] = {
-    ASSAY_PROPERTY(reverse_twice),
-    ASSAY_PROPERTY(reverse_is_same),
-    ASSAY_PROPERTY(crashes),
-    ASSAY_PROPERTY(loops),
-    ASSAY_PROPERTY(hoards),
-    ASSAY_PROPERTY(reserves),
-    ASSAY_PROPERTY(quits),
-    ASSAY_PROPERTY(text_fails),
-    ASSAY_PROPERTY(takes_long),
-    ASSAY_PROPERTY(small),
-    {0},
+    ASSAY_PROPERTY(odd_names),       ASSAY_PROPERTY(reverse_twice),
+    ASSAY_PROPERTY(reverse_is_same), ASSAY_PROPERTY(crashes),
+    ASSAY_PROPERTY(loops),           ASSAY_PROPERTY(hoards),
+    ASSAY_PROPERTY(reserves),        ASSAY_PROPERTY(quits),
+    ASSAY_PROPERTY(text_fails),      ASSAY_PROPERTY(takes_long),
+    ASSAY_PROPERTY(small),           {0},
 };
 
 ASSAY_FUZZ_TARGET(small)

@@ -354,6 +354,29 @@ TEST(gen_recursive_contains_and_prints)
     CHECK_UINT(count_of(tree), UINT64_MAX - ASSAY_TOO_LARGE);
 }
 
+/* A leaf that names fewer members has no better claim to a node than the node's own. */
+struct bare {
+    long key;
+    struct bare *next;
+};
+
+TEST(gen_struct_prints_by_who_names_most)
+{
+    struct bare last = {.key = 2}, first = {.key = 1, .next = &last};
+    const struct assay_gen *leaf =
+        assay_struct(struct bare, ASSAY_FIELD(struct bare, key, assay_ints(long, 0, 9)));
+    const struct assay_gen *node =
+        assay_struct(struct bare, ASSAY_FIELD(struct bare, key, assay_ints(long, 0, 9)),
+                     ASSAY_FIELD(struct bare, next, assay_pointers(struct bare *, leaf)));
+
+    CHECK_SHORT(assay_recursive(struct bare, leaf, node), &first,
+                "{.key = 1, .next = &{.key = 2}}");
+    CHECK_SHORT(assay_recursive(struct bare, leaf, node), &last, "{.key = 2}");
+    CHECK_SHORT(assay_one_of(struct bare, leaf, node), &first,
+                "{.key = 1, .next = &{.key = 2}}");
+    CHECK_SHORT(assay_one_of(struct bare, node, leaf), &last, "{.key = 2}");
+}
+
 /* A value from outside may have no end. */
 TEST(gen_recursive_does_not_follow_a_cycle_for_ever)
 {
