@@ -19,7 +19,6 @@ struct challenge {
 struct challenge_log {
     uint64_t executions;
     bool minimal; /* the last failing execution was at the known minimum */
-    char shown[256];
 };
 extern struct challenge_log challenge_log;
 
