@@ -2,6 +2,7 @@
 #ifndef ASSAY_ASSAY_H
 #define ASSAY_ASSAY_H
 
+#include <assay/languages.h>
 #include <assay/run.h>
 
 #endif

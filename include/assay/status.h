@@ -19,6 +19,8 @@ enum assay_status {
     ASSAY_BAD_FORMAT,  /* a text form is damaged or truncated */
     ASSAY_BAD_VERSION, /* a text form of a newer version */
     ASSAY_IO,          /* the operating system refused; see errno */
+    ASSAY_NO_MATCH,    /* the word is no sentence of the language */
+    ASSAY_NOT_ONE,     /* nothing, or several, where exactly one is wanted */
     ASSAY_REJECTED,    /* an assumption did not hold: the test does not count */
 };
 

@@ -22,6 +22,10 @@ const char *assay_status_text(enum assay_status status)
         return "text of a newer version";
     case ASSAY_IO:
         return "input or output failed";
+    case ASSAY_NO_MATCH:
+        return "no sentence of the language";
+    case ASSAY_NOT_ONE:
+        return "not exactly one";
     case ASSAY_REJECTED:
         return "assumption did not hold";
     }

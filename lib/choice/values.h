@@ -16,7 +16,7 @@
 #include "choice/record.h"
 
 /* Where a value stood among the spans, so that a replay can tell whose value it is. */
-struct assay_place {
+struct assay_value_place {
     uint16_t depth; /* spans open around it */
     uint16_t low;   /* the least number open since the value before it */
 };
@@ -26,7 +26,7 @@ struct assay_value {
     uint32_t len;
     uint8_t kind;   /* enum assay_kind */
     bool is_placed; /* `place` is known; if not, it answers whatever is asked next */
-    struct assay_place place;
+    struct assay_value_place place;
 };
 
 struct assay_values {

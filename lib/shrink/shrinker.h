@@ -12,7 +12,7 @@
 
 /* What is known of a choice of the best record, worked out once per improvement. */
 struct assay_shrink_info {
-    struct assay_place place;
+    struct assay_value_place place;
     bool is_count; /* it is the length of a list */
 };
 

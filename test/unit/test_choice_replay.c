@@ -46,7 +46,7 @@ static void add_placed(struct player *p, uint64_t bits, uint16_t depth, uint16_t
     add(p, ASSAY_KIND_UINT, bits);
     v = &p->values.at[p->values.count - 1];
     v->is_placed = true;
-    v->place = (struct assay_place){.depth = depth, .low = low};
+    v->place = (struct assay_value_place){.depth = depth, .low = low};
 }
 
 static struct assay_test *start(struct player *p)
@@ -557,7 +557,7 @@ TEST(replay_of_values_without_place_asks_for_none)
     player_init(&p);
     add_uints(&p, 1, 3);
     for (int i = 0; i < 3; i++)
-        p.values.at[i].place = (struct assay_place){.depth = 5, .low = 5};
+        p.values.at[i].place = (struct assay_value_place){.depth = 5, .low = 5};
     t = start(&p);
     CHECK_UINT(ask(t), 1);
     begin(t);

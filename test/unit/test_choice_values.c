@@ -171,7 +171,7 @@ TEST(values_copy_replaces)
     CHECK_INT(assay_values_add(&from, ASSAY_KIND_INT, 7), ASSAY_OK);
     CHECK_INT(assay_values_add_bytes(&from, ASSAY_KIND_TEXT, "new", 3), ASSAY_OK);
     from.at[1].is_placed = true;
-    from.at[1].place = (struct assay_place){.depth = 5, .low = 2};
+    from.at[1].place = (struct assay_value_place){.depth = 5, .low = 2};
     CHECK_INT(assay_values_copy(&to, &from), ASSAY_OK);
     check_same(&to, &from);
     CHECK(to.at[1].is_placed);

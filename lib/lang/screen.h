@@ -1,0 +1,29 @@
+/*
+ * Text as a terminal shows it: how many columns a character takes, a line with a caret
+ * below a part of it, and nothing that would disturb the terminal.
+ */
+#ifndef ASSAY_LANG_SCREEN_H
+#define ASSAY_LANG_SCREEN_H
+
+#include "base/buf.h"
+#include "base/str.h"
+
+/* Columns of a code point: 0 (combining), 1 or 2 (East Asian wide, emoji). */
+unsigned assay_screen_width(uint32_t code);
+
+/* Appends text; each control character and each byte that is no UTF-8 as U+FFFD. */
+void assay_screen_text(struct assay_buf *out, struct assay_str text);
+
+/*
+ * Appends a line of a source with its number, and carets below the bytes
+ * [start, start + len) of it, at least one and none past its end:
+ *
+ *         3 | hour: digit digt;
+ *           |             ^^^^
+ *
+ * A long line is cut around the caret.
+ */
+void assay_screen_excerpt(struct assay_buf *out, uint32_t number, struct assay_str line,
+                          size_t start, size_t len);
+
+#endif
