@@ -103,7 +103,8 @@ int assay_mismatch_text(const struct assay_mismatch *why, const char *text, size
  * A derivation: the nodes in preorder, each a rule applied to bytes [start, end) of the
  * word. The children of node i are i + 1, then the one after its last descendant, and so
  * on, while below i + size. Of several derivations it is the one a backtracking parser
- * finds first: alternatives in the order written, repetitions as long as possible.
+ * finds first: alternatives in the order written (those that begin alike are decided
+ * where they part), repetitions as long as possible.
  */
 struct assay_node {
     uint32_t sym; /* which rule, under which name: see assay_node_rule() */

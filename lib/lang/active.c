@@ -363,7 +363,10 @@ static bool only_grows_worse(const struct assay_term *t)
             t->as.apply.function == ASSAY_FUNCTION_EQUAL);
 }
 
-static enum assay_status check(struct assay_solver *s, const struct assay_active *a)
+/* A constraint that holds is counted once, when the node whose rule has it is complete.
+ */
+static enum assay_status check(struct assay_solver *s, const struct assay_active *a,
+                               uint32_t node)
 {
     enum assay_status status;
     struct assay_term_value value;
@@ -374,7 +377,8 @@ static enum assay_status check(struct assay_solver *s, const struct assay_active
     value = assay_active_value(s, a, a->term, &status);
     held = (value.kind == ASSAY_VALUE_BOOL || value.kind == ASSAY_VALUE_INT) &&
            value.number != 0;
-    assay_solver_count(s, a->conjunct, held);
+    if (!held || (a->variables[0] == node && a->term == a->conjunct))
+        assay_solver_count(s, a->conjunct, held);
     if (status)
         return status;
     return held ? ASSAY_OK : ASSAY_NO_MATCH;
@@ -389,6 +393,6 @@ enum assay_status assay_actives_check(struct assay_solver *s, uint32_t node,
     for (uint32_t i = 0; i < s->nactives && !status; i++)
         if (i >= first ||
             assay_active_mentions(s, &s->actives[i], s->actives[i].term, node))
-            status = check(s, &s->actives[i]);
+            status = check(s, &s->actives[i], node);
     return status;
 }

@@ -13,7 +13,9 @@
 struct assay_earley_tables;
 
 struct assay_earley_limits {
-    size_t memory; /* bytes; 0: 4 GiB. Past it: ASSAY_TOO_LARGE */
+    /* Bytes, those of the tables and the tree aside; 0: 4 GiB. Past it: ASSAY_TOO_LARGE
+     */
+    size_t memory;
 };
 
 /* Whether the word is a sentence: ASSAY_OK or ASSAY_NO_MATCH; then *ret_why (may be NULL)

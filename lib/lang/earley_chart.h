@@ -1,12 +1,12 @@
 /*
- * The chart of Earley's algorithm over a network, with Leo's treatment of right
- * recursion.
+ * The chart of Earley's algorithm (CACM 13(2), 1970) over a network, with Leo's treatment
+ * of right recursion (TCS 82, 1991).
  *
  * A call is a rule begun at a place of the word: the origin of Earley's items. An item is
  * a state of a call's rule, reached at a place: set number `at` has the items reached
  * with `at` bytes read. A call knows its waiters, the items that made it; when it ends,
  * they go on. When it has just one, which has nothing to do but end as well, so has the
- * one waiting for that, and so on: only the topmost of such a chain ends then (Leo 1991),
+ * one waiting for that, and so on: only the topmost of such a chain ends then,
  * and the calls between are filled in when a derivation asks for them.
  *
  * The byte ahead keeps out what cannot be part of a parse. The chart either keeps all
@@ -19,12 +19,10 @@
 #include "lang/earley_tables.h"
 
 /*
- * How an item was reached: from item `pred`,
- *   - by a byte, when `pred` is in the set before, or without one: then `end` is
- * ASSAY_NONE
- *   - by a call that ended: `end` is the item of its END state
- * or, pred being ASSAY_NONE, by a chain of calls that all end here, `end` being the item
- * of the first of them. Both ASSAY_NONE: it is where a call begins.
+ * How an item was reached: from item `pred`, over a call that ended with the item `end`
+ * of its END state. No `end`: over a byte, `pred` being in the set before, or over
+ * nothing. No `pred`: by a chain of calls that all end here, the first of them with item
+ * `end`. Neither: it is where a call begins. (None is ASSAY_NONE.)
  */
 struct assay_chart_link {
     uint32_t pred, end;

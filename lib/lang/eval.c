@@ -294,31 +294,35 @@ eval_quantifier(struct assay_eval *e, const struct assay_term *t, enum truth dec
 
 /* ---- Membership */
 
-static enum assay_status match_rule(struct assay_eval *e, uint32_t rule,
-                                    struct assay_tree *tree)
+/* Whether a text is a sentence of a rule with constraints, or with some inside it. */
+static enum assay_status match_checked(struct assay_eval *e, uint32_t rule,
+                                       struct assay_str text)
 {
+    struct assay_tree tree;
     uint32_t node, term;
     enum assay_status status;
 
-    tree->depth = e->depth + DEPTH_OF_IN;
-    if (tree->len >= UINT32_MAX || tree->depth > ASSAY_EVAL_DEPTH)
-        return ASSAY_TOO_LARGE;
-    status = assay_lang_derive(e->lang, rule, tree, NULL);
-    return status ? status : assay_where_check(e->lang, tree, &node, &term);
+    assay_tree_init(&tree, e->tree->grammar, text.at, text.len, e->tree->mem);
+    tree.depth = e->depth + DEPTH_OF_IN;
+    status = assay_lang_derive(e->lang, rule, &tree, NULL);
+    if (!status)
+        status = assay_where_check(e->lang, &tree, &node, &term);
+    assay_tree_done(&tree);
+    return status;
 }
 
 static struct assay_term_value eval_in(struct assay_eval *e, const struct assay_term *t)
 {
     struct assay_term_value value = assay_eval_inner(e, t->as.in.a);
+    uint32_t rule = t->as.in.rule;
     struct assay_str text;
-    struct assay_tree tree;
     enum assay_status status;
 
     if (e->status || !assay_value_is_text(e, &value, &text))
         return assay_value_undefined();
-    assay_tree_init(&tree, e->tree->grammar, text.at, text.len, e->tree->mem);
-    status = match_rule(e, t->as.in.rule, &tree);
-    assay_tree_done(&tree);
+    status = e->lang->checked[rule]
+                 ? match_checked(e, rule, text)
+                 : assay_lang_match_rule(e->lang, rule, text.at, text.len);
     if (status && status != ASSAY_NO_MATCH)
         assay_eval_fail(e, status);
     return assay_value_bool(status == ASSAY_OK);

@@ -135,7 +135,8 @@ static enum assay_status find_drawer(struct assay_solver *s, uint32_t rule,
     uint64_t *number;
     enum assay_status status;
 
-    memcpy(key.conditions, conditions, count * sizeof *conditions);
+    if (count > 0)
+        memcpy(key.conditions, conditions, count * sizeof *conditions);
     number =
         assay_map_put(&s->drawers, &key, sizeof key.rule + count * sizeof *conditions);
     if (!number)

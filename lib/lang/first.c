@@ -88,7 +88,8 @@ static uint32_t sources_of(const struct assay_network *net, uint32_t state,
             own[(*ret_count)++] = s->next;
         break;
     case ASSAY_STATE_SPLIT:
-        *ret_more = net->targets + s->a;
+        if (s->b > 0)
+            *ret_more = net->targets + s->a;
         *ret_count = s->b;
         break;
     case ASSAY_STATE_LOOP:

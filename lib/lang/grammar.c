@@ -131,6 +131,37 @@ uint32_t assay_grammar_sym(struct assay_grammar *g, uint32_t rule, uint32_t labe
     return (uint32_t)(*number - 1);
 }
 
+/* Numbers a pair that has a number anew. */
+static void renumber(struct assay_grammar *g, uint32_t number)
+{
+    const uint32_t key[2] = {g->syms[number].rule, g->syms[number].label};
+
+    *assay_map_find(&g->sym_ids, key, sizeof key) = (uint64_t)number + 1;
+}
+
+uint32_t assay_grammar_root(struct assay_grammar *g, uint32_t rule)
+{
+    uint32_t number = assay_grammar_sym(g, rule, ASSAY_NONE);
+    struct assay_sym first;
+
+    if (number == 0 || number == ASSAY_NONE)
+        return number;
+    first = g->syms[0];
+    g->syms[0] = g->syms[number];
+    g->syms[number] = first;
+    renumber(g, 0);
+    renumber(g, number);
+    for (uint32_t i = 0; i < g->nexprs; i++) {
+        struct assay_expr *e = &g->exprs[i];
+
+        if (e->kind == ASSAY_EXPR_CALL && e->as.call.sym == number)
+            e->as.call.sym = 0;
+        else if (e->kind == ASSAY_EXPR_CALL && e->as.call.sym == 0)
+            e->as.call.sym = number;
+    }
+    return 0;
+}
+
 uint32_t assay_grammar_items(struct assay_grammar *g, const uint32_t *items,
                              uint32_t count)
 {

@@ -224,6 +224,9 @@ uint32_t assay_grammar_term(struct assay_grammar *g, const struct assay_term *te
 uint32_t assay_grammar_rule(struct assay_grammar *g, const struct assay_rule *rule);
 /* Equal pairs give equal numbers. */
 uint32_t assay_grammar_sym(struct assay_grammar *g, uint32_t rule, uint32_t label);
+/* Makes the rule without a label sym 0, the root of trees, once all calls are resolved.
+ */
+uint32_t assay_grammar_root(struct assay_grammar *g, uint32_t rule);
 /* Appends `count` numbers, steps, ranges or bytes; where the first one is. */
 uint32_t assay_grammar_items(struct assay_grammar *g, const uint32_t *items,
                              uint32_t count);

@@ -120,8 +120,7 @@ size_t assay_lexer_name(const char *text, size_t len)
 
 static enum assay_token_kind word_kind(const char *at, size_t len)
 {
-    static const char *const words[] = {"where",  "use",    "as",  "in",
-                                        "forall", "exists", "self"};
+    static const char *const words[] = {"where", "in", "forall", "exists", "self"};
 
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         if (strlen(words[i]) == len && memcmp(words[i], at, len) == 0)

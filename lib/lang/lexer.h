@@ -24,8 +24,6 @@ enum assay_token_kind {
     ASSAY_TOKEN_INT,       /* starts with a digit; may be malformed */
     /* Words of the notation. */
     ASSAY_TOKEN_WHERE,
-    ASSAY_TOKEN_USE,
-    ASSAY_TOKEN_AS,
     ASSAY_TOKEN_IN,
     ASSAY_TOKEN_FORALL,
     ASSAY_TOKEN_EXISTS,

@@ -206,7 +206,7 @@ static enum assay_status decide_far(struct assay_ll *ll, uint32_t state,
 static enum assay_status build_split(struct assay_ll *ll, uint32_t state)
 {
     const struct assay_state *s = &ll->net.states[state];
-    const uint32_t *targets = ll->net.targets + s->a;
+    const uint32_t *targets = s->b > 0 ? ll->net.targets + s->a : NULL;
     struct assay_op *op = &ll->ops[state];
     uint32_t row;
     enum assay_status status;

@@ -455,6 +455,7 @@ static const char *path_of(struct assay_reader *r, const struct assay_token *tok
     struct assay_literal l = {r->g, r->problems, assay_reader_place(r, token), false};
     const char *folder = r->folder;
     const char *path = NULL;
+    size_t errors = r->problems->errors;
     bool fold;
 
     assay_buf_clear(&r->bytes);
@@ -462,6 +463,8 @@ static const char *path_of(struct assay_reader *r, const struct assay_token *tok
         assay_buf_printf(&r->bytes, "%s%s", folder,
                          folder[strlen(folder) - 1] == '/' ? "" : "/");
     (void)assay_literal_string(&l, &r->bytes, &fold);
+    if (r->problems->errors > errors)
+        return NULL; /* an escape that is wrong */
     if (!r->bytes.status)
         path = assay_arena_text(&r->g->arena, r->bytes.at, r->bytes.len);
     if (!path)
@@ -525,7 +528,7 @@ static bool read_as(struct assay_reader *r, const struct assay_token *what,
                     struct assay_token *ret_name)
 {
     *ret_name = *what;
-    if (r->token.kind == ASSAY_TOKEN_AS) {
+    if (assay_reader_at_word(r, "as")) {
         assay_reader_advance(r);
         *ret_name = r->token;
         if (r->token.kind > ASSAY_TOKEN_INT && r->token.kind <= ASSAY_TOKEN_SELF)

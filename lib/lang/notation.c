@@ -181,7 +181,8 @@ static bool read_statement(struct assay_reader *r)
 {
     if (r->token.kind == ASSAY_TOKEN_DIRECTIVE)
         return read_directive(r);
-    if (r->token.kind == ASSAY_TOKEN_USE && !r->token.rule)
+    if (assay_reader_at_word(r, "use") &&
+        r->lexer.text[r->token.at + r->token.len] != ':')
         return assay_read_use(r) && end_statement(r);
     return read_rule(r);
 }
@@ -332,11 +333,9 @@ void assay_read_module(struct assay_reader *r)
             recover(r, from);
     }
     choose_start(r, first);
-    /* The root is sym 0. */
-    if (r->module == 0 && r->rules.count > 0 && !assay_reader_failed(r))
-        (void)assay_reader_made(
-            r, assay_grammar_sym(r->g, r->g->modules[0].start, ASSAY_NONE));
     resolve(r);
+    if (r->module == 0 && r->rules.count > 0 && !assay_reader_failed(r))
+        (void)assay_reader_made(r, assay_grammar_root(r->g, r->g->modules[0].start));
 }
 
 /* ---- Everything. */

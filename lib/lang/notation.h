@@ -12,7 +12,7 @@
 #include "lang/problem.h"
 
 #define ASSAY_GRAMMAR_MAX (16u << 20) /* bytes of one grammar's text */
-#define ASSAY_GRAMMAR_DEPTH 500       /* of groups inside each other */
+#define ASSAY_GRAMMAR_DEPTH 500       /* of groups and repetitions inside each other */
 
 /*
  * Reads the source into an initialised grammar: resolves names, pulls in what it refers
@@ -22,8 +22,5 @@
 enum assay_status assay_notation_read(struct assay_grammar *g,
                                       struct assay_problems *problems,
                                       const struct assay_lang_source *source);
-
-/* Reads a path such as "..x[2].y" (no names resolved): appends steps to the grammar only
- * in notation.c; paths of users are read by path.c, with the same lexer. */
 
 #endif

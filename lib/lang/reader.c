@@ -233,3 +233,9 @@ const char *assay_guess_help(const struct assay_guess *guess)
                                              guess->best)
                        : NULL;
 }
+
+bool assay_reader_at_word(const struct assay_reader *r, const char *word)
+{
+    return r->token.kind == ASSAY_TOKEN_NAME && r->token.len == strlen(word) &&
+           memcmp(r->lexer.text + r->token.at, word, r->token.len) == 0;
+}

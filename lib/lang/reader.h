@@ -122,6 +122,8 @@ bool assay_reader_unexpected(struct assay_reader *r, const char *expected,
 const char *assay_reader_advice(const struct assay_token *token);
 /* The next token is a word of the notation and cannot be the name of `what`. */
 bool assay_reader_keyword(struct assay_reader *r, const char *what);
+/* Whether the token is this name, which means something only where it is asked for. */
+bool assay_reader_at_word(const struct assay_reader *r, const char *word);
 
 /*
  * The known name that a mistyped one is most likely to be. All known names are offered;

@@ -397,10 +397,11 @@ void assay_solver_find_shapes(struct assay_solver *s)
 
     for (uint32_t x = 0; x < g->nexprs; x++) {
         const struct assay_expr *e = &g->exprs[x];
-        const uint32_t *items = g->items + e->as.list.first;
+        const uint32_t *items;
 
         if (e->kind != ASSAY_EXPR_SEQ)
             continue;
+        items = g->items + e->as.list.first;
         for (uint32_t place = 1; place < e->as.list.count; place++)
             for (uint32_t count = 1; count <= place && count <= 4; count++)
                 if (repeats(g, items, place, count))

@@ -159,6 +159,7 @@ TEST(lang_earley_empty_iterations_do_not_count)
     check_first("s: a*; a: \"x\"*;", "xx", "s(a(\"xx\"))");
     check_tree("s: a{0,3}; a: \"x\"?;", "xx", "s(a(\"x\") a(\"x\"))");
     check_first("s: a{2}; a: \"x\"?;", "x", "s(a(\"x\") a())");
+    check_first("s: (a? | a) \"!\"; a: \"x\"?;", "!", "s(\"!\")");
 }
 
 TEST(lang_earley_counts)
@@ -196,6 +197,9 @@ TEST(lang_earley_cycles_among_others)
     check_first("a: a b | \"x\"; b: \"y\"*;", "xyy", "a(a(a(\"x\") b(\"y\")) b(\"y\"))");
     check_first("a: b | \"(\" a \")\" | \"x\"; b: a;", "((x))",
                 "a(\"(\" a(\"(\" a(\"x\") \")\") \")\")");
+    /* t would rather be empty, but then x had itself inside. */
+    check_first("s: x u; x: c t | \"a\"; c: x | \"b\"; t: \"\" | \"z\"; u: \"z\"*;", "az",
+                "s(x(c(x(\"a\")) t(\"z\")) u())");
 }
 
 /* ---- Splits too large to be taken apart. */
@@ -325,6 +329,7 @@ TEST(lang_earley_mismatches_behind_what_was_pruned)
                    "3 [,,k] end");
     check_mismatch("s: \"i\" s (\"e\" s)? | \"x\" t; t: u; u: \"!\"?;", "iix?",
                    "3 [!,e] end");
+    check_mismatch("s: p \"1\" | \"y\" p \"2\"; p: \"x\" n; n: \"z\"?;", "x2", "1 [1,z]");
 }
 
 TEST(lang_earley_mismatches_of_counts)

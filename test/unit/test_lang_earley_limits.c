@@ -230,6 +230,31 @@ TEST(lang_earley_mismatch_far_out)
     free(word);
 }
 
+/* Rules that all read the same at first, after as much as makes the chart throw items
+ * away: each must go on in its own way. */
+TEST(lang_earley_large_set_far_out)
+{
+    struct lang_fixture f;
+    struct assay_buf g;
+
+    assay_buf_init(&g, NULL, 0);
+    assay_buf_puts(&g, "s: \"x\"* (p0 \"0.\"");
+    for (unsigned i = 1; i < 6000; i++)
+        assay_buf_printf(&g, " | p%u \"%u.\"", i, i);
+    assay_buf_puts(&g, ");");
+    for (unsigned i = 0; i < 6000; i++)
+        assay_buf_printf(&g, " p%u: \"a\" \"%u:\";", i, i);
+    lang_fixture_init(&f, g.at);
+    assay_buf_done(&g);
+    for (size_t count = 4090; count < 4105; count++) {
+        char *word = repeated("x", "a1000:1000.", "", count);
+        CHECK_INT(assay_earley_match(&f.net, 0, word, strlen(word), NULL, NULL),
+                  ASSAY_OK);
+        free(word);
+    }
+    lang_fixture_done(&f);
+}
+
 /* ---- Limits. */
 
 TEST(lang_earley_memory_is_limited)

@@ -103,6 +103,19 @@ static void check_reason(const struct subject *s, const struct assay_mismatch *w
     disagree(s, "the reason", actual.at, expected.at);
 }
 
+/* Deriving finds the same reasons. */
+static void check_no_derivation(const struct subject *s,
+                                const struct assay_mismatch *should)
+{
+    struct assay_mismatch why;
+    struct assay_tree tree;
+
+    assay_tree_init(&tree, &s->g, s->word, s->len, NULL);
+    CHECK_INT(assay_earley_derive(&s->net, 0, &tree, NULL, &why, NULL), ASSAY_NO_MATCH);
+    check_reason(s, &why, should);
+    assay_tree_done(&tree);
+}
+
 static void check_word(const struct subject *s)
 {
     struct assay_mismatch why, should;
@@ -114,10 +127,12 @@ static void check_word(const struct subject *s)
     if (matches != (status == ASSAY_OK))
         disagree(s, "it", matches ? "no sentence" : "a sentence",
                  matches ? "one" : "none");
-    if (matches)
+    if (matches) {
         check_derivation(s);
-    else
-        check_reason(s, &why, &should);
+        return;
+    }
+    check_reason(s, &why, &should);
+    check_no_derivation(s, &should);
 }
 
 static void check_words(struct subject *s)

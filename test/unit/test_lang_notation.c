@@ -365,3 +365,9 @@ TEST(notation_reads_flat)
         "start: local \"@\" domain;\nlocal: [ \\-0-9A-Z_a-z]+;\n"
         "domain: [\"\\-.:\\\\]{1,3};\n");
 }
+
+TEST(notation_use_and_as_are_names_where_rules_are)
+{
+    check_dump("a: use as; use: as:\"x\"; as: \"y\";",
+               "a: use as;\nuse: as:\"x\";\nas: \"y\";\n");
+}

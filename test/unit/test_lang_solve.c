@@ -123,7 +123,7 @@ TEST(lang_solve_definition_before_use)
 
 TEST(lang_solve_unique_names)
 {
-    CHECK_SOLVED(50, 150,
+    CHECK_SOLVED(10, 150,
                  "start: name (\",\" name)* where unique(name); name: [a-c]{1,3};");
 }
 

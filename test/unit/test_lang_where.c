@@ -157,6 +157,22 @@ TEST(lang_where_parts)
     eval_fixture_done(&f);
 }
 
+/* Nothing is kept from one evaluation to the next: the tree, or the arena, may change. */
+TEST(lang_where_starts_anew)
+{
+    struct eval_fixture f;
+    uint32_t term;
+
+    eval_fixture_init(&f, doc);
+    term = tree_fixture_term(&f.tree, "..def");
+    CHECK_STR(eval_fixture_show(&f, term), "{1 3 6}");
+    f.tree.tree.nodes[3].sym = f.tree.tree.nodes[2].sym;
+    CHECK_STR(eval_fixture_show(&f, term), "{1 6}");
+    assay_arena_reset(&f.arena);
+    CHECK_STR(eval_fixture_show(&f, term), "{1 6}");
+    eval_fixture_done(&f);
+}
+
 TEST(lang_where_quantifiers)
 {
     static const char *const cases[][2] = {
@@ -257,6 +273,9 @@ TEST(lang_where_selects_outside_of_loops)
     eval_fixture_done(&f);
 }
 
+#define TEXT_OF_FOUR "(cat (upper $1) (lower $1) (upper (lower $1)) (lower (upper $1))) "
+#define TEXTS TEXT_OF_FOUR TEXT_OF_FOUR
+
 /* A million rounds that make texts and sets, in the memory of a few. */
 TEST(lang_where_loops_reuse_memory)
 {
@@ -269,6 +288,10 @@ TEST(lang_where_loops_reuse_memory)
                                  "(forall 1 .x (forall 2 .x (&& (== (len (upper $2)) 1) "
                                  "(&& (unique $2) (== (count $2..x) 0)))))"),
               "true");
+    /* 29 terms that make texts: some of them are sought in the same place */
+    CHECK_STR(
+        eval_fixture_value(&f, "(forall 1 .x (== (len (cat " TEXTS TEXTS "\"\")) 16))"),
+        "true");
     CHECK(mem.calls < 10);
     CHECK(mem.live_bytes < 100000);
     eval_fixture_done(&f);

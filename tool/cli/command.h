@@ -2,7 +2,8 @@
  * Subcommands: what each is, and what they share. A subcommand is one file with one
  * Command, listed in main.c. Its options are one table, which is local to its run
  * function because it points at the settings; command_start() reads the options and
- * prints the help by it.
+ * prints the help by it. A subcommand that does several things has actions, each a
+ * Command in a file of its own.
  */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
@@ -23,6 +24,7 @@ typedef struct Command Command;
 /* One run of the program. */
 typedef struct {
     Console console;
+    const Command *group;   /* whose action `command` is, or NULL */
     const Command *command; /* the one that runs; NULL before it is known */
     bool help, version;     /* these options were given */
     int exit;               /* COMMAND_..., when command_start() ended the command */
@@ -33,11 +35,29 @@ struct Command {
     const char *summary;   /* a few words, for the list of commands */
     const char *arguments; /* after the options in its usage: "FILE..." */
     const char *about;     /* lines of its help, each ended by a line end */
+    /* NULL, or what it does, ended by NULL; `run` is then command_run_action. */
+    const Command *const *actions;
     /* argv[0] is the command's name. Returns COMMAND_.... */
     int (*run)(Cli *cli, int argc, char **argv);
 };
 
 extern const Command command_choices;
+extern const Command command_lang;
+
+/* The one of this name in a list that NULL ends, or NULL. */
+const Command *command_find(const Command *const *list, const char *name);
+/* Says that the list has no such command, or action, and which may have been meant.
+ * Returns COMMAND_BAD_USE. */
+int command_unknown(Cli *cli, const Command *const *list, const char *kind,
+                    const char *name);
+/* Appends a line for each command of the list. */
+void command_print_list(Cli *cli, const Command *const *list);
+
+/* Where the command or action is in argv: after the options, of which only --color has a
+ * value. argc when there is none. */
+int command_place(int argc, char **argv);
+/* Runs the action that the first argument names. */
+int command_run_action(Cli *cli, int argc, char **argv);
 
 /* The options that every command has, for the end of its table. */
 struct assay_opt command_color_option(Cli *cli);

@@ -10,6 +10,8 @@ const char *const console_color_words[] = {"auto", "always", "never", NULL};
 static const char *const escapes[] = {[PAINT_BOLD] = "\033[1m", [PAINT_DIM] = "\033[2m"};
 static const char plain[] = "\033[0m";
 
+#define MUCH ((size_t)64 << 10) /* bytes of output that are worth a system call */
+
 void console_init(Console *c)
 {
     *c = (Console){.color = COLOR_AUTO};
@@ -55,6 +57,18 @@ void console_flush(Console *c)
         c->failed = true; /* said once */
         console_error(c, "assay", "cannot write the output: %s", wrong);
     }
+}
+
+void console_flush_much(Console *c)
+{
+    if (c->out.len >= MUCH || c->out.status)
+        console_flush(c);
+}
+
+void console_error_text(Console *c, const char *text)
+{
+    console_flush(c);
+    fputs(text, stderr);
 }
 
 void console_error(Console *c, const char *about, const char *format, ...)

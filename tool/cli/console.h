@@ -31,11 +31,16 @@ bool console_done(Console *c);
 void console_error(Console *c, const char *about, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
+/* Text on standard error as it is, each line ended by a line end. */
+void console_error_text(Console *c, const char *text);
+
 /* Appends text to `out`, painted where the output has colours. */
 void console_paint(Console *c, Paint paint, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 /* Writes `out` and empties it: for long output, between its parts. */
 void console_flush(Console *c);
+/* The same once there is much of it: for output of many small parts. */
+void console_flush_much(Console *c);
 
 #endif

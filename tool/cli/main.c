@@ -2,64 +2,32 @@
  * The front of the command: finds the subcommand and hands over the rest of the
  * arguments.
  */
-#include "base/str.h"
 #include "cli/command.h"
-#include <string.h>
 
 static int run_help(Cli *cli, int argc, char **argv);
 
 static const Command command_help = {
     .name = "help",
     .summary = "list the commands, or show the help of one",
-    .arguments = "[COMMAND]",
-    .about = "Lists the commands, or shows how one of them is used.\n",
+    .arguments = "[COMMAND [ACTION]]",
+    .about = "Lists the commands, or shows how one of them, or one of its "
+             "actions, is used.\n",
     .run = run_help,
 };
 
-static const Command *const commands[] = {&command_choices, &command_help};
-static const size_t command_count = sizeof commands / sizeof commands[0];
-
-static const Command *find_command(const char *name)
-{
-    for (size_t i = 0; i < command_count; i++) {
-        if (strcmp(commands[i]->name, name) == 0)
-            return commands[i];
-    }
-    return NULL;
-}
-
-static const Command *nearest_command(const char *name)
-{
-    const Command *best = NULL;
-    size_t nearest = SIZE_MAX;
-
-    for (size_t i = 0; i < command_count; i++) {
-        if (assay_str_resembles(assay_str(name), assay_str(commands[i]->name), &nearest))
-            best = commands[i];
-    }
-    return best;
-}
-
-static int unknown_command(Cli *cli, const char *name)
-{
-    const Command *near = nearest_command(name);
-    struct assay_buf wrong;
-
-    assay_buf_init(&wrong, NULL, 0);
-    assay_buf_printf(&wrong, "unknown command '%s'", name);
-    if (near)
-        assay_buf_printf(&wrong, "; did you mean '%s'?", near->name);
-    command_misused(cli, wrong.at);
-    assay_buf_done(&wrong);
-    return COMMAND_BAD_USE;
-}
+static const Command *const commands[] = {
+    &command_choices,
+    &command_lang,
+    &command_help,
+    NULL,
+};
 
 /* Runs the command that argv[0] names. */
 static int run_command(Cli *cli, int argc, char **argv)
 {
-    cli->command = find_command(argv[0]);
+    cli->command = command_find(commands, argv[0]);
     return cli->command ? cli->command->run(cli, argc, argv)
-                        : unknown_command(cli, argv[0]);
+                        : command_unknown(cli, commands, "command", argv[0]);
 }
 
 /* The options before the command. */
@@ -83,8 +51,7 @@ static int print_help(Cli *cli)
     assay_buf_puts(out, "usage: assay COMMAND [OPTION]... [ARGUMENT]...\n\n"
                         "Assay tests C programs against what they promise.\n\n"
                         "commands:\n");
-    for (size_t i = 0; i < command_count; i++)
-        assay_buf_printf(out, "  %-10s%s\n", commands[i]->name, commands[i]->summary);
+    command_print_list(cli, commands);
     assay_buf_puts(out, "\noptions:\n");
     front_options(cli, table);
     assay_opts_help(table, out);
@@ -102,25 +69,16 @@ static int run_help(Cli *cli, int argc, char **argv)
         {.name = NULL},
     };
     int rest = command_start(cli, table, argc, argv);
+    const Command *command = rest > 0 ? command_find(commands, argv[1]) : NULL;
 
     if (rest < 0)
         return cli->exit;
     if (rest == 0)
         return print_help(cli);
-    if (rest > 1)
+    if (rest > (command && command->actions ? 2 : 1))
         return command_misused(cli, "one COMMAND at a time");
     cli->help = true;
-    return run_command(cli, 1, argv + 1);
-}
-
-/* Where the command is in argv: after the options, of which only --color has a value. */
-static int command_place(int argc, char **argv)
-{
-    int i = 1;
-
-    while (i < argc && argv[i][0] == '-' && argv[i][1] != '\0')
-        i += strcmp(argv[i], "--color") == 0 ? 2 : 1;
-    return i < argc ? i : argc;
+    return run_command(cli, rest, argv + 1);
 }
 
 static int run_front(Cli *cli, int argc, char **argv)

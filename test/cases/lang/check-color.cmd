@@ -1,0 +1,1 @@
+$ASSAY lang check --color=always clock.lang noon noon-line

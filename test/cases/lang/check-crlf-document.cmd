@@ -1,0 +1,1 @@
+printf '{\r\n"a": x\r\n}\r\n' | $ASSAY lang check json

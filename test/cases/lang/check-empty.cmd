@@ -1,0 +1,1 @@
+$ASSAY lang check clock.lang empty; $ASSAY lang check path /dev/null

@@ -1,0 +1,1 @@
+printf 12: | $ASSAY lang check clock.lang

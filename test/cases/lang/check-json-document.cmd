@@ -1,0 +1,1 @@
+$ASSAY lang check json document.json

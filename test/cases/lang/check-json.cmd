@@ -1,0 +1,1 @@
+$ASSAY lang check --json clock.lang noon noon-line

@@ -1,0 +1,1 @@
+$ASSAY lang check --lines clock.lang empty

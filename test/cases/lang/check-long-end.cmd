@@ -1,0 +1,1 @@
+{ printf '[x,'; cat long; } | $ASSAY lang check list.lang

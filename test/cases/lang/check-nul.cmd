@@ -1,0 +1,1 @@
+$ASSAY lang check bytes.lang nul nul-line

@@ -1,0 +1,1 @@
+$ASSAY lang check --quiet clock.lang noon-line missing

@@ -1,0 +1,1 @@
+printf '{"a":01}' | $ASSAY lang check json -

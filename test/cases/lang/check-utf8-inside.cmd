@@ -1,0 +1,1 @@
+printf 'ü\316\221!' | $ASSAY lang check unicode.lang

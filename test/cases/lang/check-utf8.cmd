@@ -1,0 +1,1 @@
+$ASSAY lang check unicode.lang greek greek-bytes

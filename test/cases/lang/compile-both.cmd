@@ -1,0 +1,1 @@
+$ASSAY lang compile json --no-generator --no-recogniser

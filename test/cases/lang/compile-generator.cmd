@@ -1,0 +1,1 @@
+$ASSAY lang compile greeting.lang --no-recogniser

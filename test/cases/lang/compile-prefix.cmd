@@ -1,0 +1,1 @@
+$ASSAY lang compile json --prefix=7up

@@ -1,0 +1,1 @@
+$ASSAY lang compile greeting.lang --no-generator --prefix=is_greeting --main

@@ -1,0 +1,1 @@
+$ASSAY lang gen clock.lang --coverage --near; $ASSAY lang gen clock.lang --coverage --like=noon

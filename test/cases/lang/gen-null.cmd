@@ -1,0 +1,1 @@
+$ASSAY lang gen single.lang -n 2 --null | tr "\0" "!"

@@ -1,0 +1,1 @@
+$ASSAY lang gen never.lang -n 3

@@ -1,0 +1,1 @@
+$ASSAY lang --color=never --help check

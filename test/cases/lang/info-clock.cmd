@@ -1,0 +1,1 @@
+$ASSAY lang info clock.lang | sed 's/"..:.."/"HH:MM"/'

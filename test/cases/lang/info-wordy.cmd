@@ -1,0 +1,1 @@
+$ASSAY lang info wordy.lang | sed 's/held [0-9]* of [0-9]*/held N of N/'

@@ -1,0 +1,1 @@
+mkdir $TMP/folder; cd $TMP; $ASSAY lang check folder empty

@@ -1,0 +1,1 @@
+$ASSAY lang check ./missing.lang noon; $ASSAY lang check missing.lang noon

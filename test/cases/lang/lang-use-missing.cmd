@@ -1,0 +1,1 @@
+$ASSAY lang check lost.lang noon

@@ -1,0 +1,1 @@
+$ASSAY lang select --json --lines clock.lang .hour clocks

@@ -1,0 +1,1 @@
+$ASSAY lang select --json list.lang ..number nested

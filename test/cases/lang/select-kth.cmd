@@ -1,0 +1,1 @@
+$ASSAY lang select list.lang "..list[2].item" nested

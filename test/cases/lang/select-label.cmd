@@ -1,0 +1,1 @@
+printf "<ab></ab>" | $ASSAY lang select tag.lang .close

@@ -1,0 +1,1 @@
+$ASSAY lang select --lines --offsets clock.lang .hour clocks

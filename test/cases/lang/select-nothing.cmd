@@ -1,0 +1,1 @@
+printf "[]" | $ASSAY lang select list.lang ..number

@@ -1,0 +1,1 @@
+$ASSAY lang select --null list.lang ..number nested | tr "\0" "!"

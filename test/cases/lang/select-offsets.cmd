@@ -1,0 +1,1 @@
+$ASSAY lang select --offsets list.lang ..item nested

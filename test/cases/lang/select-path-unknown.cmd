@@ -1,0 +1,1 @@
+$ASSAY lang select clock.lang ..minut noon

@@ -1,0 +1,1 @@
+printf 12:00 | $ASSAY lang select clock.lang .minute

@@ -1,0 +1,1 @@
+$ASSAY lang select list.lang ..number nested

@@ -1,0 +1,1 @@
+$ASSAY lang tree --json -l clock.lang clocks

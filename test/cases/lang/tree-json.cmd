@@ -1,0 +1,1 @@
+$ASSAY lang tree --json list.lang nested

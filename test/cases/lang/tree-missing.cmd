@@ -1,0 +1,1 @@
+$ASSAY lang tree clock.lang missing

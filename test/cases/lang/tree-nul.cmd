@@ -1,0 +1,1 @@
+$ASSAY lang tree bytes.lang nul

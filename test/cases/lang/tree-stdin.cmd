@@ -1,0 +1,1 @@
+printf 12:00 | $ASSAY lang tree clock.lang

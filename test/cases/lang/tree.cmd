@@ -1,0 +1,1 @@
+$ASSAY lang tree list.lang nested

@@ -1,0 +1,1 @@
+$ASSAY lang --json check json
