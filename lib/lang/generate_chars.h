@@ -207,14 +207,13 @@ CORE enum assay_status do_run(struct assay_machine *m, struct hand *h,
     return status;
 }
 
-/* One of the short sentences of a rule. */
+/* One of a rule's shortest sentences. */
 CORE enum assay_status do_line(struct assay_machine *m, struct hand *h,
-                               const struct assay_list *list, uint32_t least,
-                               enum assay_purpose P)
+                               const struct assay_list *list, enum assay_purpose P)
 {
     const struct assay_line *lines = m->program->lines + list->first;
     uint32_t i = 0;
-    enum assay_status status = room(m, h, sizeof *lines);
+    enum assay_status status = room(m, h, ASSAY_LINE_MAX);
 
     if (P != ASSAY_PROGRAM_RECORDED)
         i = scale(next_random(&h->random) >> 32, list->count);
@@ -224,7 +223,6 @@ CORE enum assay_status do_line(struct assay_machine *m, struct hand *h,
         return status;
     memcpy(h->out, &lines[i], sizeof lines[i]);
     h->out += lines[i].len;
-    spend(h, lines[i].len - (uint64_t)least);
     return ASSAY_OK;
 }
 

@@ -4,8 +4,7 @@
 #ifndef ASSAY_LANG_GENERATE_CHOICES_H
 #define ASSAY_LANG_GENERATE_CHOICES_H
 
-#include "choice/test.h"
-#include "lang/generate_chars.h"
+#include "lang/generate_machine.h"
 
 #define WEIGHTS_MAX 64 /* alternatives whose weights are on the C stack */
 
@@ -291,86 +290,28 @@ CORE void share_iterations(const struct assay_machine *m, struct hand *h,
     h->left = mine;
 }
 
-/* Which line each of the iterations is, over choices. */
-RARE enum assay_status recorded_lines(struct assay_machine *m,
-                                      const struct assay_list *list, uint32_t count,
-                                      const uint8_t **ret_which)
-{
-    struct assay_domain domain = {.hi = list->count - 1, .kind = ASSAY_KIND_INDEX};
-    struct assay_ask ask = {.domain = &domain};
-    uint8_t *which = assay_test_new(m->t, count, 1);
-    enum assay_status status = which ? ASSAY_OK : ASSAY_NO_MEMORY;
-
-    if (!status && list->count > 1)
-        status = assay_choose_elements(m->t, &ask, count, which, 1);
-    *ret_which = which;
-    return status;
-}
-
-/* Iterations for each of which little is left, all at once. The first has no separator in
- * front. */
-CORE enum assay_status put_lines(struct assay_machine *m, struct hand *h,
-                                 const struct assay_op *op, const struct assay_list *list,
-                                 uint32_t count, enum assay_purpose P)
-{
-    const struct assay_line *lines = m->program->lines + list->first, *line;
-    const uint8_t *which = NULL;
-    uint32_t skip = op->d;
-    enum assay_status status = room(m, h, (size_t)count * sizeof *lines);
-
-    if (!status && P == ASSAY_PROGRAM_RECORDED)
-        status = recorded_lines(m, list, count, &which);
-    for (uint32_t i = 0; i < count && !status; i++, skip = 0) {
-        line =
-            &lines[which ? which[i] : scale(next_random(&h->random) >> 32, list->count)];
-        memcpy(h->out, (const char *)line + skip, sizeof *line);
-        h->out += line->len - skip;
-        spend(h, line->len > op->c ? line->len - op->c : 0);
-    }
-    return status;
-}
-
-/* The lines for the iterations of a loop that has begun; NULL: it has to run. */
-CORE const struct assay_list *lines_for_each(const struct hand *h,
-                                             const struct assay_op *op)
-{
-    const struct assay_list *list = &op->to.lists->of[h->left % ASSAY_LISTS];
-
-    return h->left < ASSAY_LISTS && list->count > 0 ? list : NULL;
-}
-
-CORE enum assay_status run_loop(struct assay_machine *m, struct hand *h,
-                                struct assay_frame frame, enum assay_purpose P)
-{
-    enum assay_status status = push(m, h, frame);
-
-    if (!status && P == ASSAY_PROGRAM_RECORDED && frame.parent)
-        status = assay_element_begin(m->t);
-    return status;
-}
-
 CORE enum assay_status do_loop(struct assay_machine *m, struct hand *h,
                                const struct assay_op *op, enum assay_purpose P,
                                uint32_t *pc)
 {
     struct assay_frame frame = {.pc = (uint32_t)(op - m->program->ops) + 1};
     enum assay_status status = draw_count(m, h, op, P, &frame);
-    const struct assay_list *list;
 
-    if (frame.count > 0 && !status) {
-        share_iterations(m, h, &frame);
-        list = lines_for_each(h, op);
-        if (!list) {
-            *pc = op->first;
-            return run_loop(m, h, frame, P);
-        }
-        h->left += frame.others;
-        status = put_lines(m, h, op, list, frame.count, P);
+    *pc = op->next;
+    if (status)
+        return status;
+    if (frame.count == 0) {
+        if (P == ASSAY_PROGRAM_COVERING)
+            m->parent = frame.parent;
+        if (P == ASSAY_PROGRAM_RECORDED && frame.parent)
+            status = assay_span_end(m->t);
+        return status;
     }
-    if (P == ASSAY_PROGRAM_COVERING)
-        m->parent = frame.parent;
+    share_iterations(m, h, &frame);
+    status = push(m, h, frame);
     if (!status && P == ASSAY_PROGRAM_RECORDED && frame.parent)
-        status = assay_span_end(m->t);
+        status = assay_element_begin(m->t);
+    *pc = frame.pc;
     return status;
 }
 

@@ -8,13 +8,15 @@
 #include "lang/generate_chars.h"
 #include "lang/generate_choices.h"
 
+#define LITTLE_LEFT 1 /* bytes that are not worth a call */
+
 /* ---- The stock. */
 
 /* A part for this call, or NULL: then the frame knows where to put the one to be made. */
 CORE const struct assay_stock_part *from_stock(struct assay_machine *m, struct hand *h,
                                                uint32_t called, struct assay_frame *frame)
 {
-    uint32_t sort = 29 - (uint32_t)__builtin_clz(h->left), place;
+    uint32_t sort = 30 - (uint32_t)__builtin_clz(h->left), place;
     uint64_t r = next_random(&h->random);
     const struct assay_stock_part *part;
 
@@ -30,7 +32,7 @@ CORE const struct assay_stock_part *from_stock(struct assay_machine *m, struct h
 /* Not for what may be the whole sentence. */
 CORE bool may_stock(const struct assay_machine *m, const struct hand *h, uint32_t called)
 {
-    return h->left - 4 < STOCK_LEFT - 4 && called < STOCK_RULES && h->top > m->frames + 1;
+    return h->left - 2 < STOCK_LEFT - 2 && called < STOCK_RULES && h->top > m->frames + 1;
 }
 
 RARE void to_stock(struct assay_machine *m, const struct assay_frame *frame,
@@ -64,23 +66,20 @@ CORE enum assay_status use_part(struct assay_machine *m, struct hand *h,
 
 /* ---- Calls. */
 
-/* Where little is left there may be a line to take, or a part in stock. */
+/* Where little is left, the rule's shortest sentences may be at hand. */
 CORE enum assay_status do_call(struct assay_machine *m, struct hand *h,
                                const struct assay_op *op, enum assay_purpose P,
                                uint32_t *pc)
 {
     struct assay_frame frame = {.pc = op->next};
     const struct assay_stock_part *part = NULL;
-    enum assay_status status;
 
+    *pc = op->next;
+    if (h->left <= LITTLE_LEFT && op->to.list->count > 0)
+        return do_line(m, h, op->to.list, P);
     burn(m, h);
     if (op->share < ASSAY_SHARE_ALL)
         frame.others = set_aside(m, h, op->share);
-    if (h->left < ASSAY_LISTS && op->to.lists->of[h->left].count > 0) {
-        status = do_line(m, h, &op->to.lists->of[h->left], op->b, P);
-        h->left += frame.others;
-        return status;
-    }
     if (P == ASSAY_PROGRAM_PLAIN && may_stock(m, h, op->c))
         part = from_stock(m, h, op->c, &frame);
     if (part)
@@ -109,7 +108,7 @@ CORE enum assay_status interpret(struct assay_machine *m, struct hand *h, uint32
                                  enum assay_purpose P)
 {
     const struct assay_op *ops = m->program->ops, *op = &ops[pc];
-    enum assay_status status = put_bytes(m, h, op->text.bytes, op->len);
+    enum assay_status status = put_bytes(m, h, op->text, op->len);
 
     while (status == ASSAY_OK) {
         pc = op->next;
@@ -166,7 +165,7 @@ CORE enum assay_status interpret(struct assay_machine *m, struct hand *h, uint32
         }
         op = &ops[pc];
         if (!status)
-            status = put_bytes(m, h, op->text.bytes, op->len);
+            status = put_bytes(m, h, op->text, op->len);
     }
     return status;
 }

@@ -37,7 +37,7 @@ struct assay_frame {
  * and is replaced after some uses.
  */
 #define STOCK_RULES 64  /* rules that have one */
-#define STOCK_SORTS 3   /* by what is left: 4, 8, 16 bytes or more */
+#define STOCK_SORTS 4   /* by what is left: 2, 4, 8, 16 bytes or more */
 #define STOCK_PARTS 128 /* of each sort */
 #define STOCK_USES 4    /* of a part, on average */
 #define STOCK_LEN 31

@@ -41,7 +41,7 @@ uint32_t assay_compile_emit(struct assay_compiler *c, struct assay_op op)
         next = c->p->ops[at].next;
         c->p->ops[at].next = number;
     }
-    op.text.at = c->text;
+    op.at = c->text;
     op.len = c->text_len;
     op.next = ASSAY_NONE;
     c->text_len = 0;
@@ -223,38 +223,36 @@ static bool is_token(struct assay_compiler *c, uint32_t expr)
 
 /* ---- Sequences and calls. */
 
-uint64_t assay_compile_weight(const struct assay_compiler *c, const uint32_t *items,
-                              uint32_t count)
+static uint32_t growth_weight(const struct assay_compiler *c, uint32_t expr)
 {
-    static const uint8_t weights[] = {
-        [ASSAY_GROWS_FLAT] = 1, [ASSAY_GROWS_PARTS] = PARTS_WEIGHT};
-    uint64_t sum = 0;
-
-    for (uint32_t k = 0; k < count; k++)
-        sum += weights[c->f->grows[items[k]]];
-    return sum;
+    switch ((enum assay_growth)c->f->grows[expr]) {
+    case ASSAY_GROWS_PARTS:
+        return PARTS_WEIGHT;
+    case ASSAY_GROWS_FLAT:
+        return 1;
+    case ASSAY_GROWS_NOT:
+    case ASSAY_GROWS_LITTLE:
+        break;
+    }
+    return 0;
 }
 
 /* Those behind get what is not used, so each has its part of what is left when its turn
  * comes, and the last all of it. */
-void assay_compile_items(struct assay_compiler *c, const uint32_t *items, uint32_t count,
-                         uint64_t behind)
+static void sequence(struct assay_compiler *c, const struct assay_expr *e)
 {
-    uint32_t step;
+    const uint32_t *items = c->g->items + e->as.list.first;
+    uint64_t behind = 0;
 
-    behind += assay_compile_weight(c, items, count);
-    for (uint32_t k = 0; k < count; k += step) {
-        uint64_t weight, share = ASSAY_SHARE_ALL;
-        step = assay_compile_joined(c, items + k, count - k);
-        weight = assay_compile_weight(c, items + k, step);
+    for (uint32_t k = 0; k < e->as.list.count; k++)
+        behind += growth_weight(c, items[k]);
+    for (uint32_t k = 0; k < e->as.list.count; k++) {
+        uint64_t weight = growth_weight(c, items[k]), share = ASSAY_SHARE_ALL;
         if (weight > 0)
             share = (weight * ASSAY_SHARE_ALL + behind - 1) / behind;
         behind -= weight;
         c->whole = false;
-        if (step > 1)
-            assay_compile_list(c, items + k, step, (uint32_t)share);
-        else
-            assay_compile_expr(c, items[k], (uint32_t)share);
+        assay_compile_expr(c, items[k], (uint32_t)share);
     }
 }
 
@@ -314,7 +312,7 @@ static void list(struct assay_compiler *c, uint32_t expr, uint32_t share)
     if (shared)
         assay_compile_emit(c, (struct assay_op){.code = ASSAY_OP_SHARE, .share = share});
     if (e->kind == ASSAY_EXPR_SEQ)
-        assay_compile_items(c, c->g->items + e->as.list.first, e->as.list.count, 0);
+        sequence(c, e);
     else
         assay_compile_alternatives(c, expr, ASSAY_NONE);
     if (shared)
@@ -385,14 +383,12 @@ static void rule(struct assay_compiler *c, uint32_t number)
 
 /* ---- The whole. */
 
-static const struct assay_lists no_lists = {.of = {{0, 0}}};
-
 /* Numbers become pointers, now that the arrays stay where they are. */
 static void link(struct assay_program *p)
 {
     for (uint32_t pc = 0; pc < p->nops; pc++) {
         struct assay_op *op = &p->ops[pc];
-        op->text.bytes = p->bytes + op->text.at;
+        op->text = p->bytes + op->at;
         switch ((enum assay_op_code)op->code) {
         case ASSAY_OP_SET:
         case ASSAY_OP_RUN:
@@ -403,11 +399,8 @@ static void link(struct assay_program *p)
             op->to.pick = &p->picks[op->of];
             break;
         case ASSAY_OP_CALL:
-            op->to.lists = &p->lists[op->of];
+            op->to.list = &p->lists[op->of];
             op->a = p->entries[op->a];
-            break;
-        case ASSAY_OP_LOOP:
-            op->to.lists = op->of == ASSAY_NONE ? &no_lists : &p->lists[op->of];
             break;
         default:
             break;
@@ -421,21 +414,22 @@ static enum assay_status compile(struct assay_program *p, struct assay_arena *sc
     struct assay_compiler c = {.g = g, .f = p->facts, .p = p, .dangling = ASSAY_NONE};
 
     p->entries = assay_arena_new(&p->arena, g->nrules, sizeof *p->entries);
+    p->lists = assay_arena_new(&p->arena, g->nrules, sizeof *p->lists);
     p->labels = assay_arena_new(&p->arena, (size_t)g->nrules + g->nexprs, 1);
     c.set_numbers = assay_arena_new(scratch, g->nexprs, sizeof *c.set_numbers);
     c.varied = assay_arena_new(scratch, g->nexprs, 1);
     c.called = assay_arena_new(scratch, g->nrules, sizeof *c.called);
-    if (!p->entries || !p->labels || !c.set_numbers || !c.varied || !c.called)
+    if (!p->entries || !p->lists || !p->labels || !c.set_numbers || !c.varied ||
+        !c.called)
         return ASSAY_NO_MEMORY;
     assay_compile_bytes(&c, "", 0); /* so that there are any */
     assay_compile_code(&c, ASSAY_OP_END);
     for (uint32_t r = 0; r < g->nrules; r++)
         rule(&c, r);
-    if (!c.status)
-        c.status = assay_compile_least(p);
-    if (!c.status)
-        link(p);
-    return c.status;
+    if (c.status)
+        return c.status;
+    link(p);
+    return p->purpose == ASSAY_PROGRAM_COVERING ? ASSAY_OK : assay_compile_least(p);
 }
 
 enum assay_status assay_program_new(const struct assay_grammar *g,

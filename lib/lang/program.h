@@ -29,13 +29,11 @@ enum assay_op_code {
     ASSAY_OP_PICK,  /* one of the alternatives of `pick` */
     ASSAY_OP_TEXTS, /* the same, and the alternatives are bytes */
     ASSAY_OP_MAYBE, /* for c bytes more the operation behind this one */
-    /* a to b times what is behind this, up to NEXT; the first time from `first` on. An
-     * iteration takes c bytes at least, and for their number there is left / 2^shift.
-     * Where little is left for each, lines of `lists`, the first without its d bytes in
-     * front. */
+    /* a to b times what is behind this, up to NEXT. An iteration takes c bytes, and for
+     * their number there is left / 2^shift. */
     ASSAY_OP_LOOP,
     ASSAY_OP_NEXT, /* of the innermost loop */
-    /* To a, with `share`; where little is left, a line of `lists`. It takes b bytes at
+    /* To a, with `share`; where little is left, a line of `list`. It takes b bytes at
      * least. Rules are numbered, in c, in the order in which they are called. */
     ASSAY_OP_CALL,
     ASSAY_OP_RETURN,
@@ -55,22 +53,19 @@ struct assay_op {
     uint8_t grows; /* MAYBE, LOOP: the body; enum assay_growth */
     uint8_t shift; /* LOOP */
     bool bare;     /* LOOP: nothing is drawn inside */
-    uint32_t len;  /* of the text, which may be read up to ASSAY_OP_TEXT_MAX */
-    union {
-        const char *bytes;
-        size_t at; /* while compiling: where it is in program.bytes */
-    } text;
+    uint32_t len;  /* of `text`, which may be read up to ASSAY_OP_TEXT_MAX */
+    const char *text;
     uint32_t next;
     uint32_t share; /* in 65536ths */
-    uint32_t a, b, c, d;
-    uint32_t first;   /* LOOP: the first operation of the first iteration */
+    uint32_t a, b, c;
     uint32_t inverse; /* LOOP: what to multiply by, for a division by c */
-    uint32_t of;      /* the number of what `to` points to */
+    uint32_t of;      /* the number of what the pointer points to; of the text ... */
+    uint32_t at;      /* ... where it is in bytes */
     uint32_t expr;    /* what it was made of */
     union {
         const struct assay_charset *set;
         const struct assay_pick *pick;
-        const struct assay_lists *lists;
+        const struct assay_list *list;
     } to;
 };
 
@@ -101,15 +96,9 @@ struct assay_pick {
     } lots[2];
 };
 
-/* Short sentences of a rule or of a loop's body, the simplest first. */
+/* Shortest sentences of a rule, the simplest first. */
 struct assay_list {
     uint32_t first, count; /* in lines; count 0: they are not listed */
-};
-
-/* Of those with up to 0, 1, ... bytes more than the shortest. */
-#define ASSAY_LISTS 4
-struct assay_lists {
-    struct assay_list of[ASSAY_LISTS];
 };
 
 #define ASSAY_LINE_MAX 15
@@ -140,11 +129,11 @@ struct assay_program {
     const struct assay_grammar *grammar;
     const struct assay_facts *facts;
     enum assay_purpose purpose;
-    struct assay_arena arena;  /* sets, entries, labels */
-    uint32_t *entries;         /* of each rule: where it begins */
-    struct assay_lists *lists; /* of each rule, then of each loop */
-    char *labels;              /* an empty string for each rule, then each expression */
-    struct assay_op *ops;      /* the first is END */
+    struct assay_arena arena; /* sets, entries, labels */
+    uint32_t *entries;        /* of each rule: where it begins */
+    struct assay_list *lists; /* of each rule */
+    char *labels;             /* an empty string for each rule, then each expression */
+    struct assay_op *ops;     /* the first is END */
     struct assay_pick *picks;
     struct assay_alternative *alternatives;
     struct assay_lot *lots;
@@ -153,7 +142,6 @@ struct assay_program {
     char *bytes; /* ASSAY_OP_TEXT_MAX more than the literals */
     uint32_t nops, npicks, nalternatives, nlots, nlines, nsets, nbytes;
     uint32_t ncalled; /* rules that are called */
-    uint32_t nloops;  /* that have a list */
     struct {
         size_t ops, picks, alternatives, lots, lines, sets, bytes;
     } cap;

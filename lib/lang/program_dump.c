@@ -78,8 +78,6 @@ static void put_op(const struct assay_program *p, const struct assay_op *op,
         assay_buf_printf(out, " %u", (unsigned)op->a);
         put_max(op->b, out);
         assay_buf_printf(out, " for %u", (unsigned)op->c);
-        if (op->d > 0)
-            assay_buf_printf(out, " from %u", (unsigned)op->first);
         break;
     case ASSAY_OP_CALL:
         assay_buf_printf(out, " %u", (unsigned)op->a);
@@ -108,7 +106,7 @@ void assay_program_dump(const struct assay_program *p, struct assay_buf *out)
         const struct assay_op *op = &p->ops[pc];
         assay_buf_printf(out, "%u ", (unsigned)pc);
         if (op->len > 0) {
-            assay_buf_c_string(out, op->text.bytes, op->len);
+            assay_buf_c_string(out, op->text, op->len);
             assay_buf_putc(out, ' ');
         }
         assay_buf_puts(out, names[op->code]);

@@ -324,7 +324,9 @@ static void keep_most_used(Writer *w, unsigned used)
 /* Two, drawn by a bit. */
 static void write_two(Writer *w, const Choice *c, Room room)
 {
-    const Way *first = &c->ways[0], *second = &c->ways[1];
+    bool swapped = c->ways[0].needs == c->ways[1].needs && !c->growing &&
+                   w->plan.exprs[c->ways[1].expr].constant && c->ways[1].needs == 0;
+    const Way *first = &c->ways[swapped], *second = &c->ways[!swapped];
     const char *bit, *fits = writer_fits(w, room, second->needs);
     unsigned used, used_there;
     size_t before, start;

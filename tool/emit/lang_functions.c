@@ -126,8 +126,8 @@ static void assemble(Writer *w, const char *signature, struct assay_buf *out)
 
 void write_outside(Writer *w, uint32_t expr, Room room)
 {
-    const char *name =
-        emit_text(w->emit, "write_%s_part%u", w->emit->rule_names[w->rule], ++w->parts);
+    const char *like = emit_text(w->emit, "%s_part", w->emit->rule_names[w->rule]);
+    const char *name = emit_text(w->emit, "write_%s", emit_name(w->emit, like));
     const char *end = writer_end(w, room);
     Function outer;
 
@@ -146,7 +146,6 @@ static void write_function(Writer *w, uint32_t rule)
     struct assay_buf text;
 
     w->rule = rule;
-    w->parts = 0;
     assay_buf_clear(&w->inner);
     start_function(w, w->emit->g->rules[rule].body);
     if (w->plan.rules[rule].guarded)
@@ -208,15 +207,29 @@ static bool any_fuelled(const Writer *w)
     return false;
 }
 
+/* What is called before it is there. */
+static void emit_declarations(Writer *w, struct assay_buf *out)
+{
+    const char *before = "\n";
+
+    for (uint32_t i = 0; i < w->plan.norder; i++) {
+        uint32_t rule = w->plan.order[i];
+
+        if (w->shortest[rule]) {
+            assay_buf_printf(out, "%sstatic Pen shortest_%s(Pen pen);\n", before,
+                             w->emit->rule_names[rule]);
+            before = "";
+        }
+        if (w->functions[rule] && w->plan.rules[rule].guarded) {
+            assay_buf_printf(out, "%s%s;\n", before, signature_of(w, rule));
+            before = "";
+        }
+    }
+}
+
 static void emit_functions(Writer *w, struct assay_buf *out)
 {
-    for (uint32_t i = 0; i < w->plan.norder; i++)
-        if (w->shortest[w->plan.order[i]])
-            assay_buf_printf(out, "static Pen shortest_%s(Pen pen);\n",
-                             w->emit->rule_names[w->plan.order[i]]);
-    for (uint32_t i = 0; i < w->plan.norder; i++)
-        if (w->functions[w->plan.order[i]] && w->plan.rules[w->plan.order[i]].guarded)
-            assay_buf_printf(out, "%s;\n", signature_of(w, w->plan.order[i]));
+    emit_declarations(w, out);
     for (uint32_t i = 0; i < w->plan.norder; i++) {
         if (w->shortest[w->plan.order[i]])
             assay_buf_printf(out, "\n%s", w->shortest[w->plan.order[i]]);
@@ -357,7 +370,6 @@ static void emit_writer(Writer *w)
     emit_pen(w, out);
     write_helpers(w, out);
     assay_buf_puts(out, w->tables.at);
-    assay_buf_putc(out, '\n');
     emit_functions(w, out);
     emit_generate(w, out);
 }

@@ -16,7 +16,7 @@
 
 struct Set {
     uint32_t expr;      /* one that has it */
-    const char *suffix; /* of its names */
+    const char *suffix; /* of its names; NULL as long as it has none */
     char bytes[256];    /* members that are single bytes, ascending */
     unsigned nbytes;
     struct assay_codes *codes; /* the others, cut where the length of UTF-8 changes */
@@ -65,13 +65,11 @@ static Set *new_set(Writer *w, uint32_t expr)
 {
     const struct assay_grammar *g = w->emit->g;
     const struct assay_expr *e = &g->exprs[expr];
-    const char *rule = w->emit->rule_names[w->plan.exprs[expr].rule];
     Set *set = assay_arena_new(&w->emit->arena, 1, sizeof *set);
 
     if (!set)
         return NULL;
     set->expr = expr;
-    set->suffix = emit_name(w->emit, emit_text(w->emit, "set_%s", rule)) + strlen("set_");
     set->codes =
         assay_arena_new(&w->emit->arena, (size_t)e->as.set.count * 4, sizeof *set->codes);
     if (!set->codes || w->emit->failed)
@@ -157,12 +155,25 @@ static const char *first_of(Writer *w, const Set *set)
     return first < 0x80 ? writer_char(w, first) : emit_text(w->emit, "%u", first);
 }
 
+/* What its names end in: the name of the rule it is in, or like that. */
+static const char *suffix_of(Writer *w, Set *set)
+{
+    if (!set->suffix) {
+        const char *rule = w->emit->rule_names[w->plan.exprs[set->expr].rule];
+
+        set->suffix =
+            emit_name(w->emit, emit_text(w->emit, "set_%s", rule)) + strlen("set_");
+    }
+    return set->suffix;
+}
+
 static const char *table_of(Writer *w, Set *set)
 {
-    const char *name = emit_text(w->emit, "set_%s", set->suffix);
+    const char *name;
 
     if (set->nbytes <= FEW_BYTES)
         return writer_string(w, set->bytes, set->nbytes);
+    name = emit_text(w->emit, "set_%s", suffix_of(w, set));
     if (!set->has_table) {
         set->has_table = true;
         assay_buf_printf(&w->tables, "\nstatic const char %s[] =\n    ", name);
@@ -199,10 +210,10 @@ static void add_comment(Writer *w, const Set *set, const char *before, const cha
     assay_buf_done(&text);
 }
 
-static void add_code_table(Writer *w, const Set *set)
+static void add_code_table(Writer *w, Set *set)
 {
     assay_buf_printf(&w->tables, "\nstatic const Codes codes_%s[] = {\n    ",
-                     set->suffix);
+                     suffix_of(w, set));
     for (unsigned i = 0; i < set->ncodes; i++)
         assay_buf_printf(&w->tables, "{0x%x, 0x%x},%s", (unsigned)set->codes[i].lo,
                          (unsigned)set->codes[i].hi,
@@ -250,7 +261,7 @@ static void add_put(Writer *w, Set *set)
                      "{\n"
                      "    uint64_t r = draw(&pen);\n"
                      "    const Codes *codes;\n\n",
-                     set->suffix, has_one_length(set) ? "" : ", char *end");
+                     suffix_of(w, set), has_one_length(set) ? "" : ", char *end");
     if (set->nbytes > 0)
         assay_buf_printf(
             &w->tables,
@@ -261,8 +272,8 @@ static void add_put(Writer *w, Set *set)
             code_length(set->codes[0].lo),
             byte_of(w, set, emit_text(w->emit, "%s(r >> 3, %u)", pick, set->nbytes)));
     emit_line(&w->tables, 4,
-              emit_text(w->emit, "codes = &codes_%s[%s(r >> 3, %s)];", set->suffix, pick,
-                        fitting_codes(w, set)));
+              emit_text(w->emit, "codes = &codes_%s[%s(r >> 3, %s)];", suffix_of(w, set),
+                        pick, fitting_codes(w, set)));
     assay_buf_puts(&w->tables, "    pen.at = put_code(pen.at, r >> 32, codes);\n"
                                "    return pen;\n"
                                "}\n");
@@ -286,9 +297,9 @@ void write_set(Writer *w, Set *set, Room room)
     if (!set->has_put)
         add_put(w, set);
     if (has_one_length(set))
-        writer_line(w, "pen = put_%s(pen);", set->suffix);
+        writer_line(w, "pen = put_%s(pen);", suffix_of(w, set));
     else
-        writer_line(w, "pen = put_%s(pen, %s);", set->suffix, writer_end(w, room));
+        writer_line(w, "pen = put_%s(pen, %s);", suffix_of(w, set), writer_end(w, room));
 }
 
 /* ---- Eight at a time. */
@@ -347,7 +358,7 @@ static void add_run(Writer *w, Set *set)
                      "\n"
                      "    pen.at += n;\n"
                      "    do {\n",
-                     set->suffix);
+                     suffix_of(w, set));
     if (by_sum)
         add_sum(w, set);
     else
@@ -364,5 +375,5 @@ void write_run(Writer *w, Set *set, const char *count)
         return;
     if (!set->has_run)
         add_run(w, set);
-    writer_line(w, "pen = run_%s(pen, %s);", set->suffix, count);
+    writer_line(w, "pen = run_%s(pen, %s);", suffix_of(w, set), count);
 }

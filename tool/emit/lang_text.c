@@ -117,10 +117,21 @@ static const char *label_of(const struct assay_grammar *g, uint32_t rule)
     return "part";
 }
 
+/* Names that rules and sets cannot have: with what comes before them, they would be those
+ * of other functions. */
+static void reserve_names(Emit *e)
+{
+    static const char *const reserved[] = {"accepts", "generate", "set_word", "set_code"};
+
+    for (size_t i = 0; i < sizeof reserved / sizeof reserved[0]; i++)
+        emit_name(e, reserved[i]);
+}
+
 bool emit_names_init(Emit *e, const char *prefix)
 {
     const struct assay_grammar *g = e->g;
 
+    reserve_names(e);
     e->prefix = prefix ? prefix : prefix_of(e, assay_lang_name(e->lang));
     e->capitals = e->prefix ? identifier_of(e, e->prefix, true) : NULL;
     e->rule_names = assay_arena_new(&e->arena, g->nrules, sizeof *e->rule_names);

@@ -69,7 +69,6 @@ typedef struct {
     uint32_t rule;          /* whose function is being written */
     Function now;           /* that function, or one of those inside it */
     struct assay_buf inner; /* functions of parts that are nested too deep */
-    unsigned parts;         /* how many there are */
 } Writer;
 
 /* ---- Lines of code, and texts for them. */
