@@ -160,9 +160,10 @@ static const char *suffix_of(Writer *w, Set *set)
 {
     if (!set->suffix) {
         const char *rule = w->emit->rule_names[w->plan.exprs[set->expr].rule];
+        const char *name = emit_name(w->emit, emit_text(w->emit, "set_%s", rule));
 
-        set->suffix =
-            emit_name(w->emit, emit_text(w->emit, "set_%s", rule)) + strlen("set_");
+        /* Out of memory there is no name. */
+        set->suffix = *name ? name + strlen("set_") : name;
     }
     return set->suffix;
 }
