@@ -73,7 +73,8 @@ static uint32_t bytes_string(struct assay_source *base, const struct assay_test 
     return len;
 }
 
-static const struct assay_source_ops bytes_ops = {bytes_scalar, bytes_string, NULL};
+static const struct assay_source_ops bytes_ops = {.scalar = bytes_scalar,
+                                                  .string = bytes_string};
 
 void assay_bytes_source_init(struct assay_bytes_source *s, const void *bytes, size_t len)
 {

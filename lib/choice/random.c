@@ -182,7 +182,7 @@ static uint64_t index_of(struct assay_random *s, const struct assay_ask *ask)
     left = assay_prng_upto(&s->prng, ask->total - 1);
     while (left >= ask->weights[at])
         left -= ask->weights[at++];
-    return at;
+    return ask->skip + at;
 }
 
 /* ---- Floats */
@@ -241,19 +241,8 @@ static NOINLINE uint64_t other_scalar(struct assay_random *s, const struct assay
 {
     const struct assay_domain *d = ask->domain;
 
-    switch ((enum assay_kind)d->kind) {
-    case ASSAY_KIND_BOOL:
-        return assay_prng_unit(&s->prng) < ask->probability;
-    case ASSAY_KIND_INDEX:
-        return index_of(s, ask);
-    case ASSAY_KIND_FLOAT:
+    if (d->kind == ASSAY_KIND_FLOAT)
         return float_bits(s, d);
-    case ASSAY_KIND_INT:
-    case ASSAY_KIND_UINT:
-    case ASSAY_KIND_BYTES:
-    case ASSAY_KIND_TEXT:
-        break;
-    }
     if (ask->spread == ASSAY_LENGTH)
         return length(s, d);
     return d->lo + assay_prng_upto(&s->prng, d->hi - d->lo);
@@ -266,6 +255,10 @@ static uint64_t random_scalar(struct assay_source *base, const struct assay_test
 
     if (ask->domain->kind <= ASSAY_KIND_UINT && ask->spread == ASSAY_BIASED)
         return biased(s, t, ask->domain);
+    if (ask->domain->kind == ASSAY_KIND_INDEX)
+        return index_of(s, ask);
+    if (ask->domain->kind == ASSAY_KIND_BOOL)
+        return assay_prng_unit(&s->prng) < ask->probability;
     return other_scalar(s, ask);
 }
 
@@ -307,14 +300,15 @@ static uint32_t nth_code(const struct assay_alphabet *a, uint64_t n)
 static uint32_t random_text(struct assay_random *s, const struct assay_alphabet *a,
                             unsigned char *room, uint32_t count)
 {
-    uint64_t ascii = codes_upto(a, 0x7f), all = codes_upto(a, 0x10ffff);
+    uint64_t ascii = count > 0 ? codes_upto(a, 0x7f) : 0, codes;
     uint32_t len = 0, code = 0;
 
     for (uint32_t i = 0; i < count; i++) {
         uint64_t r = assay_prng_next(&s->prng);
-        if (i == 0 || r % 8 != 0) /* else the same again */
-            code = nth_code(
-                a, assay_prng_upto(&s->prng, (ascii && r & 0x300 ? ascii : all) - 1));
+        if (i == 0 || r % 8 != 0) { /* else the same again */
+            codes = ascii && r & 0x300 ? ascii : codes_upto(a, 0x10ffff);
+            code = nth_code(a, assay_prng_upto(&s->prng, codes - 1));
+        }
         len += (uint32_t)assay_utf8_encode(code, (char *)room + len);
     }
     return len;
@@ -336,7 +330,8 @@ static uint32_t random_string(struct assay_source *base, const struct assay_test
     return len;
 }
 
-static const struct assay_source_ops random_ops = {random_scalar, random_string, NULL};
+static const struct assay_source_ops random_ops = {
+    .scalar = random_scalar, .string = random_string, .exact = true};
 
 /* ---- No randomness at all */
 
@@ -358,8 +353,8 @@ static uint32_t simplest_string(struct assay_source *base, const struct assay_te
     return 0; /* the test pads to the minimum */
 }
 
-static const struct assay_source_ops simplest_ops = {simplest_scalar, simplest_string,
-                                                     NULL};
+static const struct assay_source_ops simplest_ops = {.scalar = simplest_scalar,
+                                                     .string = simplest_string};
 
 void assay_random_init(struct assay_random *s, uint64_t seed, uint64_t test)
 {

@@ -134,8 +134,8 @@ static uint32_t replay_string(struct assay_source *base, const struct assay_test
     return len;
 }
 
-static const struct assay_source_ops replay_ops = {replay_scalar, replay_string,
-                                                   replay_span};
+static const struct assay_source_ops replay_ops = {
+    .scalar = replay_scalar, .string = replay_string, .span = replay_span};
 
 void assay_replay_init(struct assay_replay *s, const struct assay_values *values,
                        struct assay_random *fill, const struct assay_hole *hole)

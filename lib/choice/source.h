@@ -23,14 +23,16 @@ struct assay_source;
 struct assay_ask {
     const struct assay_domain *domain;
     enum assay_spread spread;
-    const uint32_t
-        *weights; /* index: NULL or one per alternative; `total` is their sum */
+    /* index: NULL or, from alternative `skip` on, one each; `total` is their sum */
+    const uint32_t *weights;
     uint64_t total;
+    uint32_t skip;
     double probability; /* bool */
 };
 
 /* The answer to a question about bytes or text is written to `room`, which holds
- * domain->hi bytes (text: 4 * hi). Any answer is clamped into the domain by the test. */
+ * domain->hi bytes (text: 4 * hi). Any answer is clamped into the domain by the test,
+ * unless the source is exact. */
 struct assay_source_ops {
     uint64_t (*scalar)(struct assay_source *s, const struct assay_test *t,
                        const struct assay_ask *ask);
@@ -38,6 +40,7 @@ struct assay_source_ops {
                        const struct assay_ask *ask, unsigned char *room);
     /* NULL, or called after the record's newest span began or ended. */
     void (*span)(struct assay_source *s, const struct assay_test *t, bool begins);
+    bool exact; /* strings are always in their domain */
 };
 
 struct assay_source {

@@ -166,24 +166,33 @@ static uint64_t sum(const uint32_t *weights, uint32_t n)
     return total;
 }
 
-enum assay_status assay_choose_index(struct assay_test *t, uint32_t n,
-                                     const uint32_t *weights, uint32_t *ret_index)
+enum assay_status assay_choose_weighted(struct assay_test *t, uint32_t n, uint32_t skip,
+                                        const uint32_t *weights, uint64_t total,
+                                        uint32_t *ret_index)
 {
     struct assay_domain d = {.hi = n - 1, .kind = ASSAY_KIND_INDEX};
-    struct assay_ask ask = {.domain = &d, .weights = weights};
+    struct assay_ask ask = {
+        .domain = &d, .weights = weights, .total = total, .skip = skip};
     uint64_t value;
     enum assay_status status = t->status;
 
-    if (status)
-        return status;
-    if (weights && n > 0)
-        ask.total = sum(weights, n);
-    if (n == 0 || (weights && ask.total == 0))
-        return fail(t, ASSAY_EMPTY_RANGE);
-    status = choose_integer(t, &ask, &value);
-    if (status == ASSAY_OK)
+    if (!status)
+        status = choose_integer(t, &ask, &value);
+    if (!status)
         *ret_index = (uint32_t)value;
     return status;
+}
+
+enum assay_status assay_choose_index(struct assay_test *t, uint32_t n,
+                                     const uint32_t *weights, uint32_t *ret_index)
+{
+    uint64_t total = n > 0 && weights ? sum(weights, n) : n;
+
+    if (t->status)
+        return t->status;
+    if (total == 0)
+        return fail(t, ASSAY_EMPTY_RANGE);
+    return assay_choose_weighted(t, n, 0, weights, total, ret_index);
 }
 
 enum assay_status assay_choose_float(struct assay_test *t, const struct assay_floats *of,
@@ -241,8 +250,10 @@ static uint32_t fit_bytes(const struct assay_domain *d, unsigned char *room, uin
     return len;
 }
 
-enum assay_status assay_choose_bytes(struct assay_test *t, uint32_t min, uint32_t max,
-                                     const unsigned char **ret_bytes, uint32_t *ret_len)
+/* Bytes from the source or, not NULL, what is told. */
+static enum assay_status choose_bytes(struct assay_test *t, uint32_t min, uint32_t max,
+                                      const char *told, const unsigned char **ret_bytes,
+                                      uint32_t *ret_len)
 {
     struct assay_domain d = {.lo = min, .hi = max, .kind = ASSAY_KIND_BYTES};
     struct assay_ask ask = {.domain = &d, .spread = ASSAY_LENGTH};
@@ -258,11 +269,39 @@ enum assay_status assay_choose_bytes(struct assay_test *t, uint32_t min, uint32_
     if (status)
         return status;
     len = fit_bytes(&d, room, t->source->ops->string(t->source, t, &ask, room));
+    if (told)
+        memcpy(room, told, len = *ret_len);
     t->record->npool += len; /* first: a choice that is counted has its bytes */
     record_choice(t->record, &d, t->record->npool - len, len);
     *ret_bytes = room;
     *ret_len = len;
     return ASSAY_OK;
+}
+
+enum assay_status assay_choose_bytes(struct assay_test *t, uint32_t min, uint32_t max,
+                                     const unsigned char **ret_bytes, uint32_t *ret_len)
+{
+    return choose_bytes(t, min, max, NULL, ret_bytes, ret_len);
+}
+
+enum assay_status assay_tell_bytes(struct assay_test *t, uint32_t max, const char *bytes,
+                                   uint32_t len)
+{
+    const unsigned char *copy;
+
+    return choose_bytes(t, 0, max, bytes, &copy, &len);
+}
+
+static bool alphabet_is_sound(const struct assay_alphabet *a)
+{
+    for (uint32_t i = 0; i < a->count; i++) {
+        const struct assay_codes *r = &a->ranges[i];
+        if (r->lo > r->hi || r->hi > 0x10ffff || (i > 0 && r->lo <= a->ranges[i - 1].hi))
+            return false;
+        if (r->lo <= 0xdfff && r->hi >= 0xd800) /* surrogates are no characters */
+            return false;
+    }
+    return true;
 }
 
 /* The alphabet is kept in the pool, aligned; one that is there already is used again. */
@@ -282,24 +321,14 @@ static enum assay_status keep_alphabet(struct assay_test *t,
             return ASSAY_OK;
         }
     }
+    if (!alphabet_is_sound(a))
+        return fail(t, ASSAY_BAD_USE);
     if (start > r->max.pool || size > r->max.pool - start)
         return fail(t, ASSAY_TOO_LARGE);
     memcpy(r->pool + start, a->ranges, size);
     r->npool = start + (uint32_t)size;
     d->toward = start;
     return ASSAY_OK;
-}
-
-static bool alphabet_is_sound(const struct assay_alphabet *a)
-{
-    for (uint32_t i = 0; i < a->count; i++) {
-        const struct assay_codes *r = &a->ranges[i];
-        if (r->lo > r->hi || r->hi > 0x10ffff || (i > 0 && r->lo <= a->ranges[i - 1].hi))
-            return false;
-        if (r->lo <= 0xdfff && r->hi >= 0xd800) /* surrogates are no characters */
-            return false;
-    }
-    return true;
 }
 
 /* Keeps the code points that are in the alphabet, at most max, and pads to min. */
@@ -323,10 +352,11 @@ static uint32_t fit_text(const struct assay_alphabet *a, const struct assay_doma
     return out;
 }
 
-enum assay_status assay_choose_text(struct assay_test *t,
-                                    const struct assay_alphabet *alphabet, uint32_t min,
-                                    uint32_t max, const char **ret_text,
-                                    uint32_t *ret_len)
+/* Text from the source or, not NULL, what is told. */
+static enum assay_status choose_text(struct assay_test *t,
+                                     const struct assay_alphabet *alphabet, uint32_t min,
+                                     uint32_t max, const char *told,
+                                     const char **ret_text, uint32_t *ret_len)
 {
     struct assay_domain d = {
         .lo = min, .hi = max, .extra = alphabet->count, .kind = ASSAY_KIND_TEXT};
@@ -339,21 +369,39 @@ enum assay_status assay_choose_text(struct assay_test *t,
         return status;
     if (min > max || alphabet->count == 0)
         return fail(t, ASSAY_EMPTY_RANGE);
-    if (!alphabet_is_sound(alphabet))
-        return fail(t, ASSAY_BAD_USE);
     status = keep_alphabet(t, alphabet, &d);
     if (status == ASSAY_OK)
         status = pool_room(t, (uint64_t)max * ASSAY_UTF8_MAX + 1, &room);
     if (status)
         return status;
     len = t->source->ops->string(t->source, t, &ask, room);
-    len = fit_text(alphabet, &d, room, len);
+    if (told)
+        memcpy(room, told, len = *ret_len);
+    else if (!t->source->ops->exact)
+        len = fit_text(alphabet, &d, room, len);
     t->record->npool += len + 1;
     record_choice(t->record, &d, t->record->npool - len - 1, len);
     room[len] = '\0';
     *ret_text = (const char *)room;
     *ret_len = len;
     return ASSAY_OK;
+}
+
+enum assay_status assay_choose_text(struct assay_test *t,
+                                    const struct assay_alphabet *alphabet, uint32_t min,
+                                    uint32_t max, const char **ret_text,
+                                    uint32_t *ret_len)
+{
+    return choose_text(t, alphabet, min, max, NULL, ret_text, ret_len);
+}
+
+enum assay_status assay_tell_text(struct assay_test *t,
+                                  const struct assay_alphabet *alphabet, uint32_t max,
+                                  const char *text, uint32_t len)
+{
+    const char *copy;
+
+    return choose_text(t, alphabet, 0, max, text, &copy, &len);
 }
 
 /* ---- Spans */

@@ -74,6 +74,24 @@ static inline void assay_int_store(void *at, size_t size, uint64_t bits)
 enum assay_status assay_choose_elements(struct assay_test *t, const struct assay_ask *ask,
                                         uint32_t count, void *ret_values, size_t size);
 
+/* An index below n. Those below `skip` are for replays only; the others have a weight
+ * each, `total` > 0 in all. */
+enum assay_status assay_choose_weighted(struct assay_test *t, uint32_t n, uint32_t skip,
+                                        const uint32_t *weights, uint64_t total,
+                                        uint32_t *ret_index);
+
+/*
+ * Records a text, or bytes, that other choices made as if it had been chosen, whatever
+ * the source says. Where a replay can have the text instead of those choices, they can be
+ * dropped when a record is shrunk, and the text is then shrunk as a string. It is of the
+ * alphabet and has at most `max` characters.
+ */
+enum assay_status assay_tell_bytes(struct assay_test *t, uint32_t max, const char *bytes,
+                                   uint32_t len);
+enum assay_status assay_tell_text(struct assay_test *t,
+                                  const struct assay_alphabet *alphabet, uint32_t max,
+                                  const char *text, uint32_t len);
+
 /* Makes `status` the test's, unless it has one, and leaves the property through `escape`.
  * Returns only where there is no escape. */
 void assay_test_stop(struct assay_test *t, enum assay_status status);

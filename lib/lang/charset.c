@@ -64,12 +64,16 @@ static uint8_t utf8_length(uint32_t code)
     return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }
 
-static bool is_blank(const struct assay_charset *c)
+bool assay_charset_blank(const struct assay_grammar *g, const struct assay_expr *e)
 {
-    for (uint32_t i = 0; i < c->members; i++)
-        if (!memchr(" \t\n\v\f\r", c->order[i], 6))
+    if (e->kind != ASSAY_EXPR_SET)
+        return false;
+    for (uint32_t i = 0; i < e->as.set.count; i++) {
+        const struct assay_codes *r = &g->ranges[e->as.set.first + i];
+        if (!(r->lo >= '\t' && r->hi <= '\r') && !(r->lo == ' ' && r->hi == ' '))
             return false;
-    return c->narrow;
+    }
+    return true;
 }
 
 enum assay_status assay_charset_init(struct assay_charset *c,
@@ -92,7 +96,7 @@ enum assay_status assay_charset_init(struct assay_charset *c,
             return ASSAY_NO_MEMORY;
         memcpy(c->order, list, c->members);
     }
-    c->blank = is_blank(c);
+    c->blank = assay_charset_blank(g, set);
     find_simple(c);
     return ASSAY_OK;
 }

@@ -13,6 +13,7 @@ struct assay_compiler {
     const struct assay_facts *f;
     struct assay_program *p;
     enum assay_status status; /* sticky */
+    uint32_t rule;            /* being translated */
     uint32_t depth, inlined;
     uint32_t *set_numbers;   /* of each expression that is a set, from 1; 0: none yet */
     uint32_t *called;        /* of each rule: its number among those called, from 1 */
@@ -20,6 +21,7 @@ struct assay_compiler {
     uint32_t dangling;       /* operations that go on to the next one, chained by `next`;
                                 ASSAY_NONE: none */
     uint32_t text, text_len; /* bytes for the next operation to write first */
+    uint32_t blank;          /* the set, from 1, of white space for it; 0: none */
     bool whole;              /* a span has nothing in it but what is being translated */
     bool in_token;           /* inside a span that is good enough for all choices in it */
 };
@@ -59,6 +61,12 @@ void assay_compile_close(struct assay_compiler *c, bool open);
 
 /* An expression, with `share` of what is left (program.h). */
 void assay_compile_expr(struct assay_compiler *c, uint32_t expr, uint32_t share);
+/* The items of a sequence; those behind them have the weight `behind`. */
+void assay_compile_items(struct assay_compiler *c, const uint32_t *items, uint32_t count,
+                         uint64_t behind);
+/* How much of what is left some neighbours get, in relation to others. */
+uint64_t assay_compile_weight(const struct assay_compiler *c, const uint32_t *items,
+                              uint32_t count);
 /* The set that an expression is, behind calls; ASSAY_NONE if it is none. */
 uint32_t assay_compile_as_set(const struct assay_compiler *c, uint32_t expr);
 
@@ -70,10 +78,16 @@ void assay_compile_alternatives(struct assay_compiler *c, uint32_t expr, uint32_
 /* ---- Repetitions: program_repeat.c */
 
 void assay_compile_repeat(struct assay_compiler *c, uint32_t expr, uint32_t share);
+/* How many of the items of a sequence, from the first on, belong together as x (sep x)*
+ * does; else 1. Such items are one list. */
+uint32_t assay_compile_joined(const struct assay_compiler *c, const uint32_t *items,
+                              uint32_t count);
+void assay_compile_list(struct assay_compiler *c, const uint32_t *items, uint32_t count,
+                        uint32_t share);
 
 /* ---- Shortest sentences: program_least.c */
 
-/* Lists them for the rules where they are few and short. */
+/* Lists them for the rules and loops where they are few and short. */
 enum assay_status assay_compile_least(struct assay_program *p);
 
 #endif

@@ -259,6 +259,7 @@ struct components {
     uint32_t *number, *low;  /* as Tarjan has them; 0: not seen yet */
     uint32_t *path, *stack;  /* rules being looked at; rules without a component yet */
     uint32_t npath, nstack, seen;
+    uint32_t *root; /* of each rule: the first of its component to be seen */
     uint8_t *on_stack;
 };
 
@@ -303,9 +304,10 @@ static enum assay_status components_init(struct components *c, struct work *w)
     c->low = assay_arena_new(a, n, sizeof *c->low);
     c->path = assay_arena_new(a, n, sizeof *c->path);
     c->stack = assay_arena_new(a, n, sizeof *c->stack);
+    c->root = assay_arena_new(a, n, sizeof *c->root);
     c->on_stack = assay_arena_new(a, n, 1);
-    if (!c->first || !c->next || !c->number || !c->low || !c->path || !c->stack ||
-        !c->on_stack)
+    if (!c->root || !c->first || !c->next || !c->number || !c->low || !c->path ||
+        !c->stack || !c->on_stack)
         return ASSAY_NO_MEMORY;
     for (uint32_t r = 0; r < n; r++)
         c->first[r + 1] = c->first[r] + list_calls(w, r, NULL);
@@ -350,6 +352,7 @@ static void leave_rule(struct components *c, uint32_t rule, uint8_t *recursive)
     do {
         member = c->stack[--c->nstack];
         c->on_stack[member] = 0;
+        c->root[member] = rule;
         recursive[member] = !alone;
     } while (member != rule);
 }
@@ -378,33 +381,48 @@ static void visit_all(struct components *c, uint8_t *recursive)
             visit_component(c, r, recursive);
 }
 
-/* Anchors are the recursive rules that are alternatives, such as the value of JSON; and,
- * with those taken out, whatever is still recursive. */
-static void find_anchors(struct components *c, struct assay_facts *f)
+/* Recursive rules that are called from outside of their component. */
+static void find_entries(const struct components *c, struct assay_facts *f)
+{
+    f->anchor[c->g->start] = f->recursive[c->g->start];
+    for (uint32_t r = 0; r < c->g->nrules; r++)
+        for (uint32_t i = c->first[r]; i < c->first[r + 1]; i++)
+            if (c->root[c->calls[i]] != c->root[r])
+                f->anchor[c->calls[i]] |= f->recursive[c->calls[i]];
+}
+
+/* Anchors are the recursive rules that are called from outside or are alternatives, such
+ * as the value of JSON; and, with those taken out, whatever is still recursive. */
+static void find_anchors(struct components *c, struct assay_facts *f, uint8_t *still)
 {
     const struct assay_grammar *g = c->g;
 
+    find_entries(c, f);
     c->seen = 0;
     for (uint32_t r = 0; r < g->nrules; r++) {
-        bool pivot = f->recursive[r] && g->exprs[g->rules[r].body].kind == ASSAY_EXPR_ALT;
-        c->number[r] = pivot ? UINT32_MAX : 0;
+        if (f->recursive[r] && g->exprs[g->rules[r].body].kind == ASSAY_EXPR_ALT)
+            f->anchor[r] = 1;
+        c->number[r] = f->anchor[r] ? UINT32_MAX : 0;
         c->next[r] = c->first[r];
     }
-    visit_all(c, f->anchor);
+    visit_all(c, still);
     for (uint32_t r = 0; r < g->nrules; r++)
-        if (c->number[r] == UINT32_MAX)
-            f->anchor[r] = 1;
+        f->anchor[r] |= still[r];
 }
 
 static enum assay_status find_recursion(struct work *w)
 {
     struct components c = {0};
+    uint8_t *still;
     enum assay_status status = components_init(&c, w);
 
     if (status)
         return status;
     visit_all(&c, w->f->recursive);
-    find_anchors(&c, w->f);
+    still = assay_arena_new(&w->scratch, w->g->nrules, 1);
+    if (!still)
+        return ASSAY_NO_MEMORY;
+    find_anchors(&c, w->f, still);
     return ASSAY_OK;
 }
 

@@ -7,6 +7,7 @@
 #define TINY 16         /* bytes of a tiny sentence, at most */
 #define TINY_LEVELS 128 /* of the levels are for tiny sentences, ... */
 #define FULL_LEVELS 128 /* ... the last for those near the size */
+#define BLANKS_PART 8   /* one byte of so many may be white space */
 #define FUEL_BASE 1000
 #define FUEL_BYTE 64 /* calls and iterations per byte that are not too many */
 
@@ -44,26 +45,47 @@ uint64_t assay_machine_fuel(uint32_t left)
     return FUEL_BASE + (uint64_t)left * FUEL_BYTE;
 }
 
+static enum assay_status draw_measure(struct assay_machine *m, uint32_t shortest,
+                                      uint32_t size)
+{
+    struct assay_measure measure;
+    uint64_t level = 0, layout = 0;
+    enum assay_status status =
+        assay_choose_uint(m->t, 0, ASSAY_SENTENCE_LEVELS - 1, 0, ASSAY_UNIFORM, &level);
+
+    if (!status && m->program->blanks)
+        status = assay_choose_uint(m->t, 0, ASSAY_LAYOUTS - 1, 0, ASSAY_UNIFORM, &layout);
+    measure = assay_measure_of(shortest, size, (uint32_t)level);
+    m->left = measure.left;
+    if (m->program->blanks) {
+        m->blanks_left = (m->left + BLANKS_PART - 1) / BLANKS_PART;
+        m->left -= m->blanks_left;
+    }
+    m->one_way = measure.one_way;
+    m->layout = (uint32_t)layout;
+    m->fuel = assay_machine_fuel(m->left);
+    return status;
+}
+
 enum assay_status assay_generate_rule(struct assay_test *t, const struct assay_program *p,
                                       uint32_t rule, uint32_t size, const char **ret_text,
                                       uint32_t *ret_len)
 {
-    struct assay_machine m = {.program = p, .t = t};
-    struct assay_measure measure;
+    struct assay_frame frames[MACHINE_FIRST];
+    struct assay_machine m = {
+        .program = p, .t = t, .frames = frames, .frames_cap = MACHINE_FIRST};
     uint32_t shortest = p->facts->shortest[p->grammar->rules[rule].body];
-    uint64_t level = 0;
     enum assay_status status;
 
     if (shortest >= ASSAY_SENTENCE_MAX)
         return ASSAY_TOO_LARGE;
-    status = assay_choose_uint(t, 0, ASSAY_SENTENCE_LEVELS - 1, 0, ASSAY_UNIFORM, &level);
-    if (status)
-        return status;
-    measure = assay_measure_of(shortest, size, (uint32_t)level);
-    m.left = measure.left;
-    m.one_way = measure.one_way;
-    m.fuel = assay_machine_fuel(m.left);
-    status = machine_run(&m, rule, ASSAY_PROGRAM_RECORDED);
+    status = draw_measure(&m, shortest, size);
+    if (!status)
+        status = assay_span_begin(t, p->labels + rule);
+    if (!status)
+        status = machine_run(&m, rule, ASSAY_PROGRAM_RECORDED);
+    if (!status)
+        status = assay_span_end(t);
     if (status)
         return status;
     *ret_text = m.text;

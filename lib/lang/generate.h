@@ -16,6 +16,10 @@
  */
 #define ASSAY_SENTENCE_LEVELS 1024
 
+/* White space is its second choice, if it can have any: generate_chars.h. */
+#define ASSAY_LAYOUTS 256
+#define ASSAY_LAYOUT_SINGLE 64
+
 struct assay_measure {
     uint32_t left; /* bytes beyond the shortest sentence */
     bool one_way;  /* parts in front may use all of it; else they share */

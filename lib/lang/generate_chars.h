@@ -7,6 +7,8 @@
 #include "base/utf8.h"
 #include "lang/generate_machine.h"
 
+#define BLANKS_MAX 3 /* at one place, unless there must be more */
+
 /* ---- Straight to the text. */
 
 /* A member at the edge of a range, or any of one range. */
@@ -106,6 +108,79 @@ static inline enum assay_status recorded_text(struct assay_machine *m, struct ha
     return ASSAY_OK;
 }
 
+/*
+ * White space. All of it is one choice of the sentence, its layout: 0 is none but what
+ * must be; then, one blank at one place; then, here and there, the same at each replay.
+ * So the choices of what matters are not mixed with others, nor do they depend on it, and
+ * what does not matter is gone in one step.
+ */
+RARE uint64_t blank_places(const struct assay_machine *m)
+{
+    uint64_t r;
+
+    if (m->layout == 0)
+        return 0;
+    if (m->layout <= ASSAY_LAYOUT_SINGLE)
+        return m->blanks == 0 ? UINT64_C(1) << (m->layout - 1) : 0;
+    r = assay_hash_step(m->layout, m->blanks);
+    for (uint32_t thin = m->layout % 3; thin > 0; thin--)
+        r &= assay_hash_step(m->layout + thin, m->blanks);
+    return r; /* every second to eighth */
+}
+
+/* Whether there is white space at this place; places are looked up 64 at a time. */
+CORE bool blanks_here(struct assay_machine *m)
+{
+    uint32_t place = m->blanks % 64;
+
+    if (place == 0)
+        m->blank_places = blank_places(m);
+    m->blanks++;
+    return m->blank_places >> place & 1;
+}
+
+RARE char *put_blanks(const struct assay_machine *m, const struct assay_charset *set,
+                      char *out, uint32_t count)
+{
+    bool single = m->layout <= ASSAY_LAYOUT_SINGLE;
+
+    for (uint32_t i = 0; i < count; i++) {
+        uint64_t r = assay_hash_step(m->layout + i, m->blanks);
+        *out++ = (char)set->order[single || r & 3 ? 0 : scale(r >> 32, set->members)];
+    }
+    return out;
+}
+
+/* How many blanks more than the least there are at a place that has some. */
+CORE uint32_t more_blanks(const struct assay_machine *m, uint32_t most)
+{
+    most = most < BLANKS_MAX ? most : BLANKS_MAX;
+    most = most < m->blanks_left ? most : m->blanks_left;
+    if (m->layout <= ASSAY_LAYOUT_SINGLE || most <= 1)
+        return most > 0;
+    return 1 + scale(assay_hash_step(m->blanks, m->layout) >> 32, most);
+}
+
+CORE enum assay_status recorded_blanks(struct assay_machine *m, struct hand *h,
+                                       const struct assay_charset *set, uint32_t min,
+                                       uint32_t max)
+{
+    bool here = blanks_here(m);
+    uint32_t count = min;
+    enum assay_status status;
+
+    if (!here && min == 0)
+        return ASSAY_OK;
+    if (here)
+        count += more_blanks(m, max - min);
+    status = room(m, h, count);
+    if (status)
+        return status;
+    h->out = put_blanks(m, set, h->out, count);
+    m->blanks_left -= count - min;
+    return ASSAY_OK;
+}
+
 /* ---- Operations. */
 
 CORE enum assay_status put_bytes(struct assay_machine *m, struct hand *h,
@@ -156,7 +231,7 @@ CORE uint32_t afford_characters(const struct hand *h, const struct assay_op *op,
     uint32_t more = op->b - op->a;
 
     if (!set->narrow)
-        afford /= 2;
+        afford = (afford + 1) / 2;
     return more < afford ? more : afford;
 }
 
@@ -191,10 +266,14 @@ CORE enum assay_status do_run(struct assay_machine *m, struct hand *h,
                               const struct assay_op *op, enum assay_purpose P)
 {
     const struct assay_charset *set = op->to.set;
-    uint32_t more = afford_characters(h, op, set), most = op->a + more;
     size_t before = (size_t)(h->out - m->text), least = (size_t)op->a * set->least;
+    uint32_t more, most;
     enum assay_status status;
 
+    if (P == ASSAY_PROGRAM_RECORDED && set->blank)
+        return recorded_blanks(m, h, set, op->a, op->b);
+    more = afford_characters(h, op, set);
+    most = op->a + more;
     if (most == 0 && P != ASSAY_PROGRAM_COVERING)
         return ASSAY_OK;
     if (P != ASSAY_PROGRAM_RECORDED)
@@ -207,23 +286,42 @@ CORE enum assay_status do_run(struct assay_machine *m, struct hand *h,
     return status;
 }
 
-/* One of a rule's shortest sentences. */
-CORE enum assay_status do_line(struct assay_machine *m, struct hand *h,
-                               const struct assay_list *list, enum assay_purpose P)
+/* ---- Lines. */
+
+/* Line number `line`, of whose bytes `least` were paid for. There is room. */
+CORE void put_line(const struct assay_machine *m, struct hand *h, uint32_t number,
+                   uint32_t least)
 {
-    const struct assay_line *lines = m->program->lines + list->first;
+    const struct assay_line *line = &m->program->lines[number];
+
+    memcpy(h->out, line, sizeof *line);
+    h->out += line->len;
+    spend(h, line->len > least ? line->len - least : 0);
+}
+
+/* Lines that are short enough. In a record they stand for everything there is. */
+CORE uint32_t count_lines(const struct hand *h, const struct assay_list *list,
+                          enum assay_purpose P)
+{
+    if (P == ASSAY_PROGRAM_RECORDED && !list->all)
+        return 0;
+    return h->left < ASSAY_LIST_EXTRA ? list->upto[h->left] : 0;
+}
+
+CORE enum assay_status choose_line(struct assay_machine *m, struct hand *h,
+                                   const struct assay_list *list, uint32_t lines,
+                                   uint32_t least, enum assay_purpose P)
+{
     uint32_t i = 0;
-    enum assay_status status = room(m, h, ASSAY_LINE_MAX);
+    enum assay_status status = room(m, h, sizeof(struct assay_line));
 
     if (P != ASSAY_PROGRAM_RECORDED)
-        i = scale(next_random(&h->random) >> 32, list->count);
-    else if (!status && list->count > 1)
-        status = assay_choose_index(m->t, list->count, NULL, &i);
-    if (status)
-        return status;
-    memcpy(h->out, &lines[i], sizeof lines[i]);
-    h->out += lines[i].len;
-    return ASSAY_OK;
+        i = scale(next_random(&h->random) >> 32, lines);
+    else if (!status)
+        status = assay_choose_index(m->t, lines, NULL, &i);
+    if (!status)
+        put_line(m, h, list->first + i, least);
+    return status;
 }
 
 #endif

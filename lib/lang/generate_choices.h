@@ -4,8 +4,10 @@
 #ifndef ASSAY_LANG_GENERATE_CHOICES_H
 #define ASSAY_LANG_GENERATE_CHOICES_H
 
-#include "lang/generate_machine.h"
+#include "choice/test.h"
+#include "lang/generate_chars.h"
 
+#define NEVER 1e-12    /* a probability for what is too dear; a replay may have it */
 #define WEIGHTS_MAX 64 /* alternatives whose weights are on the C stack */
 
 /* ---- Alternatives. */
@@ -62,44 +64,49 @@ CORE const struct assay_lot *plain_pick(const struct assay_program *p, struct ha
     return lot;
 }
 
-/* The weights of the alternatives now; how many are not too dear. What is too dear has no
- * weight but stays, so that an index means the same in every replay. */
+/* The weights of the alternatives now, and their sum; how many are not too dear. What is
+ * too dear has no weight but stays, so that an index means the same in every replay. */
 CORE uint32_t weigh(const struct assay_program *p, const struct hand *h,
-                    const struct assay_pick *pick, uint32_t *weights)
+                    const struct assay_pick *pick, uint32_t *weights, uint64_t *ret_total)
 {
     const struct assay_alternative *a = &p->alternatives[pick->first];
-    uint32_t factor = growth_factor(h), sum = 0, count = 0;
+    uint32_t factor = growth_factor(h), count = 0;
+    uint64_t total = 0;
 
     for (uint32_t i = 0; i < pick->count; i++) {
         bool in = a[i].cost <= h->left;
         weights[i] = in ? a[i].weight * (a[i].parts ? factor : GROWTH_BASE) : 0;
-        sum |= weights[i];
+        total += weights[i];
         count += in;
     }
-    if (sum == 0)
-        weights[0] = 1;
+    if (total == 0)
+        total = weights[0] = 1;
+    *ret_total = total;
     return count;
 }
 
+/* Lines come first. They are not drawn, but a simpler choice than any alternative. */
 CORE enum assay_status recorded_pick(struct assay_machine *m, struct hand *h,
                                      const struct assay_pick *pick, uint32_t *ret_index)
 {
-    uint32_t on_stack[WEIGHTS_MAX], *weights = on_stack;
+    uint32_t on_stack[WEIGHTS_MAX], *weights = on_stack, n = pick->nlines;
+    uint64_t total;
     enum assay_status status = ASSAY_OK;
 
     *ret_index = 0;
-    if (pick->even && !pick->mixed && pick->dear <= h->left) {
+    if (n == 0 && pick->even && !pick->mixed && pick->dear <= h->left) {
         status = assay_choose_index(m->t, pick->count, NULL, ret_index);
     } else {
         if (pick->count > WEIGHTS_MAX)
             weights = assay_test_new(m->t, pick->count, sizeof *weights);
         if (!weights)
             return ASSAY_NO_MEMORY;
-        if (weigh(m->program, h, pick, weights) > 1)
-            status = assay_choose_index(m->t, pick->count, weights, ret_index);
+        if (weigh(m->program, h, pick, weights, &total) + n > 1)
+            status = assay_choose_weighted(m->t, n + pick->count, n, weights, total,
+                                           ret_index);
     }
-    if (!status)
-        spend(h, m->program->alternatives[pick->first + *ret_index].cost);
+    if (!status && *ret_index >= n)
+        spend(h, m->program->alternatives[pick->first + *ret_index - n].cost);
     return status;
 }
 
@@ -140,7 +147,12 @@ CORE enum assay_status do_pick(struct assay_machine *m, struct hand *h,
         return covering_pick(m, h, op, pc);
     if (P == ASSAY_PROGRAM_RECORDED) {
         status = recorded_pick(m, h, pick, &index);
-        *pc = a[index].pc;
+        if (!status)
+            status = room(m, h, sizeof(struct assay_line));
+        if (!status && index < pick->nlines)
+            put_line(m, h, pick->first_line + index, ASSAY_LINE_MAX);
+        else
+            *pc = a[index - pick->nlines].pc;
         return status;
     }
     lot = plain_pick(m->program, h, pick);
@@ -175,17 +187,18 @@ CORE enum assay_status draw_presence(struct assay_machine *m, struct hand *h,
                                      const struct assay_op *op, enum assay_purpose P,
                                      bool *ret_present)
 {
-    uint32_t in = 1, of = 2;
+    uint32_t in = 1, of = 1u << op->shift;
 
     *ret_present = false;
-    if (op->c > h->left)
+    if (h->left == 0 || (op->c > h->left && P != ASSAY_PROGRAM_RECORDED))
         return ASSAY_OK;
     if (op->grows == ASSAY_GROWS_PARTS) {
         of = growth_factor(h);
         in = of - GROWTH_BASE / 2;
     }
     if (P == ASSAY_PROGRAM_RECORDED)
-        return assay_choose_bool(m->t, (double)in / of, ret_present);
+        return assay_choose_bool(m->t, op->c > h->left ? NEVER : (double)in / of,
+                                 ret_present);
     *ret_present = scale(next_random(&h->random) >> 32, of) < in;
     return ASSAY_OK;
 }
@@ -222,22 +235,26 @@ CORE uint32_t iterations(const struct assay_op *op, uint32_t left)
 /* Iterations that may be added to the least number. */
 CORE uint32_t afford_iterations(const struct hand *h, const struct assay_op *op)
 {
-    uint32_t afford = iterations(op, h->left) >> op->shift;
-    uint32_t more = op->b - op->a;
+    uint32_t afford = iterations(op, h->left), more = op->b - op->a;
 
+    afford = (afford + op->shift) >> op->shift; /* one, if there can be one */
     return more < afford ? more : afford;
 }
+
+/* Each list has a label of its own: lists of one sort would be joined when a record is
+ * shrunk, which for lists inside each other goes wrong. */
+static const char list_labels[1 << 14];
 
 /* frame->parent: the loop is a list of the record, and its iterations are elements. */
 CORE enum assay_status recorded_count(struct assay_machine *m, const struct assay_op *op,
                                       uint32_t more, struct assay_frame *frame)
 {
-    const char *label = m->program->labels + m->program->grammar->nrules + op->expr;
+    const char *label = list_labels + m->lists++ % sizeof list_labels;
     uint64_t count = op->a;
     enum assay_status status;
 
     frame->count = op->a;
-    if (op->a == op->b || op->a + more == 0)
+    if (more == 0)
         return ASSAY_OK;
     if (!op->bare) {
         frame->parent = true;
@@ -290,29 +307,69 @@ CORE void share_iterations(const struct assay_machine *m, struct hand *h,
     h->left = mine;
 }
 
+/* Which line each of the iterations is, over choices: elements that are one choice each.
+ */
+RARE enum assay_status recorded_lines(struct assay_machine *m, uint32_t lines,
+                                      uint32_t count, const uint8_t **ret_which)
+{
+    struct assay_domain domain = {.hi = lines - 1, .kind = ASSAY_KIND_INDEX};
+    struct assay_ask ask = {.domain = &domain};
+    uint8_t *which = assay_test_new(m->t, count, 1);
+    enum assay_status status = which ? ASSAY_OK : ASSAY_NO_MEMORY;
+
+    if (!status)
+        status = assay_choose_elements(m->t, &ask, count, which, 1);
+    *ret_which = which;
+    return status;
+}
+
+/* Iterations for each of which little is left, all at once. */
+CORE enum assay_status put_lines(struct assay_machine *m, struct hand *h,
+                                 const struct assay_op *op, uint32_t lines,
+                                 uint32_t count, enum assay_purpose P)
+{
+    const uint8_t *which = NULL;
+    uint32_t i;
+    enum assay_status status = room(m, h, (size_t)count * sizeof(struct assay_line));
+
+    if (!status && P == ASSAY_PROGRAM_RECORDED)
+        status = recorded_lines(m, lines, count, &which);
+    if (status)
+        return status;
+    for (uint32_t k = 0; k < count; k++) {
+        i = which ? which[k] : scale(next_random(&h->random) >> 32, lines);
+        put_line(m, h, op->to.list->first + i, op->c);
+    }
+    h->out -= op->d; /* the separator behind the last one */
+    return ASSAY_OK;
+}
+
 CORE enum assay_status do_loop(struct assay_machine *m, struct hand *h,
                                const struct assay_op *op, enum assay_purpose P,
                                uint32_t *pc)
 {
     struct assay_frame frame = {.pc = (uint32_t)(op - m->program->ops) + 1};
     enum assay_status status = draw_count(m, h, op, P, &frame);
+    bool list = P == ASSAY_PROGRAM_RECORDED && frame.parent;
+    uint32_t lines = 0;
 
-    *pc = op->next;
     if (status)
         return status;
-    if (frame.count == 0) {
-        if (P == ASSAY_PROGRAM_COVERING)
-            m->parent = frame.parent;
-        if (P == ASSAY_PROGRAM_RECORDED && frame.parent)
-            status = assay_span_end(m->t);
-        return status;
+    if (frame.count > 0) {
+        share_iterations(m, h, &frame);
+        if (P != ASSAY_PROGRAM_RECORDED || list)
+            lines = count_lines(h, op->to.list, P);
+        if (lines == 0) {
+            *pc = frame.pc;
+            status = push(m, h, frame);
+            return !status && list ? assay_element_begin(m->t) : status;
+        }
+        h->left += frame.others;
+        status = put_lines(m, h, op, lines, frame.count, P);
     }
-    share_iterations(m, h, &frame);
-    status = push(m, h, frame);
-    if (!status && P == ASSAY_PROGRAM_RECORDED && frame.parent)
-        status = assay_element_begin(m->t);
-    *pc = frame.pc;
-    return status;
+    if (P == ASSAY_PROGRAM_COVERING)
+        m->parent = frame.parent;
+    return !status && list ? assay_span_end(m->t) : status;
 }
 
 CORE enum assay_status do_next(struct assay_machine *m, struct hand *h,
@@ -320,23 +377,23 @@ CORE enum assay_status do_next(struct assay_machine *m, struct hand *h,
                                uint32_t *pc)
 {
     struct assay_frame *frame = h->top;
-    bool list = P == ASSAY_PROGRAM_RECORDED && frame->parent, last = --frame->count == 0;
+    bool list = P == ASSAY_PROGRAM_RECORDED && frame->parent;
     enum assay_status status = ASSAY_OK;
 
     burn(m, h);
     h->left += frame->others;
     if (list)
         status = assay_span_end(m->t);
-    if (last) {
-        h->top--;
-        *pc = op->next;
-        if (P == ASSAY_PROGRAM_COVERING)
-            m->parent = frame->parent;
-        return list && !status ? assay_span_end(m->t) : status;
+    if (--frame->count > 0) {
+        share_iterations(m, h, frame);
+        *pc = frame->pc;
+        return !status && list ? assay_element_begin(m->t) : status;
     }
-    share_iterations(m, h, frame);
-    *pc = frame->pc;
-    return list && !status ? assay_element_begin(m->t) : status;
+    h->top--;
+    *pc = op->next;
+    if (P == ASSAY_PROGRAM_COVERING)
+        m->parent = frame->parent;
+    return !status && list ? assay_span_end(m->t) : status;
 }
 
 #endif

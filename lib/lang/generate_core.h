@@ -8,15 +8,13 @@
 #include "lang/generate_chars.h"
 #include "lang/generate_choices.h"
 
-#define LITTLE_LEFT 1 /* bytes that are not worth a call */
-
 /* ---- The stock. */
 
 /* A part for this call, or NULL: then the frame knows where to put the one to be made. */
 CORE const struct assay_stock_part *from_stock(struct assay_machine *m, struct hand *h,
                                                uint32_t called, struct assay_frame *frame)
 {
-    uint32_t sort = 30 - (uint32_t)__builtin_clz(h->left), place;
+    uint32_t sort = 29 - (uint32_t)__builtin_clz(h->left), place;
     uint64_t r = next_random(&h->random);
     const struct assay_stock_part *part;
 
@@ -32,7 +30,7 @@ CORE const struct assay_stock_part *from_stock(struct assay_machine *m, struct h
 /* Not for what may be the whole sentence. */
 CORE bool may_stock(const struct assay_machine *m, const struct hand *h, uint32_t called)
 {
-    return h->left - 2 < STOCK_LEFT - 2 && called < STOCK_RULES && h->top > m->frames + 1;
+    return h->left - 4 < STOCK_LEFT - 4 && called < STOCK_RULES && h->top > m->frames + 1;
 }
 
 RARE void to_stock(struct assay_machine *m, const struct assay_frame *frame,
@@ -66,26 +64,49 @@ CORE enum assay_status use_part(struct assay_machine *m, struct hand *h,
 
 /* ---- Calls. */
 
-/* Where little is left, the rule's shortest sentences may be at hand. */
+/* Where little is left there may be a line to take, or a part in stock. */
 CORE enum assay_status do_call(struct assay_machine *m, struct hand *h,
                                const struct assay_op *op, enum assay_purpose P,
                                uint32_t *pc)
 {
     struct assay_frame frame = {.pc = op->next};
     const struct assay_stock_part *part = NULL;
+    uint32_t lines;
+    enum assay_status status;
 
-    *pc = op->next;
-    if (h->left <= LITTLE_LEFT && op->to.list->count > 0)
-        return do_line(m, h, op->to.list, P);
     burn(m, h);
     if (op->share < ASSAY_SHARE_ALL)
         frame.others = set_aside(m, h, op->share);
+    lines = count_lines(h, op->to.list, P);
+    if (lines > 0) {
+        status = choose_line(m, h, op->to.list, lines, op->b, P);
+        h->left += frame.others;
+        return status;
+    }
     if (P == ASSAY_PROGRAM_PLAIN && may_stock(m, h, op->c))
         part = from_stock(m, h, op->c, &frame);
     if (part)
         return use_part(m, h, op, part, frame.others);
     *pc = op->a;
+    if (P == ASSAY_PROGRAM_RECORDED && op->span) {
+        frame.parent = true;
+        status = assay_span_begin(m->t, m->program->labels + op->d);
+        if (status)
+            return status;
+    }
     return push(m, h, frame);
+}
+
+CORE enum assay_status do_return(struct assay_machine *m, struct hand *h,
+                                 enum assay_purpose P, uint32_t *pc)
+{
+    const struct assay_frame *frame = h->top--;
+
+    if (P == ASSAY_PROGRAM_PLAIN && frame->count > 0)
+        to_stock(m, frame, h->out);
+    h->left += frame->others;
+    *pc = frame->pc;
+    return P == ASSAY_PROGRAM_RECORDED && frame->parent ? assay_span_end(m->t) : ASSAY_OK;
 }
 
 CORE uint32_t pop(struct hand *h)
@@ -104,11 +125,22 @@ CORE enum assay_status do_share(struct assay_machine *m, struct hand *h,
     return push(m, h, (struct assay_frame){.others = others});
 }
 
+/* What every operation begins with. */
+CORE enum assay_status do_first(struct assay_machine *m, struct hand *h,
+                                const struct assay_op *op, enum assay_purpose P)
+{
+    enum assay_status status = put_bytes(m, h, op->text.bytes, op->len);
+
+    if (P == ASSAY_PROGRAM_RECORDED && op->blank.set && !status)
+        status = recorded_blanks(m, h, op->blank.set, 0, ASSAY_MANY);
+    return status;
+}
+
 CORE enum assay_status interpret(struct assay_machine *m, struct hand *h, uint32_t pc,
                                  enum assay_purpose P)
 {
     const struct assay_op *ops = m->program->ops, *op = &ops[pc];
-    enum assay_status status = put_bytes(m, h, op->text, op->len);
+    enum assay_status status = do_first(m, h, op, P);
 
     while (status == ASSAY_OK) {
         pc = op->next;
@@ -133,6 +165,10 @@ CORE enum assay_status interpret(struct assay_machine *m, struct hand *h, uint32
         case ASSAY_OP_LOOP:
             status = do_loop(m, h, op, P, &pc);
             break;
+        case ASSAY_OP_BETWEEN:
+            if (h->top->count == 1)
+                status = do_next(m, h, &ops[op->a], P, &pc);
+            break;
         case ASSAY_OP_NEXT:
             status = do_next(m, h, op, P, &pc);
             break;
@@ -140,9 +176,7 @@ CORE enum assay_status interpret(struct assay_machine *m, struct hand *h, uint32
             status = do_call(m, h, op, P, &pc);
             break;
         case ASSAY_OP_RETURN:
-            if (P == ASSAY_PROGRAM_PLAIN && h->top->count > 0)
-                to_stock(m, h->top, h->out);
-            pc = pop(h);
+            status = do_return(m, h, P, &pc);
             break;
         case ASSAY_OP_SHARE:
             status = do_share(m, h, op);
@@ -165,7 +199,7 @@ CORE enum assay_status interpret(struct assay_machine *m, struct hand *h, uint32
         }
         op = &ops[pc];
         if (!status)
-            status = put_bytes(m, h, op->text, op->len);
+            status = do_first(m, h, op, P);
     }
     return status;
 }

@@ -20,7 +20,7 @@
 #define MACHINE_FRAMES ((size_t)1 << 24) /* calls and loops inside each other */
 #define MACHINE_FIRST 64                 /* elements of the first allocation */
 #define MACHINE_SLACK 64 /* bytes that may be written behind what is checked for */
-#define GROWTH_BASE 16   /* with this much left, parts are twice as likely */
+#define GROWTH_BASE 8    /* with this much left, parts are twice as likely */
 #define GROWTH_MOST 4096
 
 struct assay_frame {
@@ -37,7 +37,7 @@ struct assay_frame {
  * and is replaced after some uses.
  */
 #define STOCK_RULES 64  /* rules that have one */
-#define STOCK_SORTS 4   /* by what is left: 2, 4, 8, 16 bytes or more */
+#define STOCK_SORTS 3   /* by what is left: 4, 8, 16 bytes or more */
 #define STOCK_PARTS 128 /* of each sort */
 #define STOCK_USES 4    /* of a part, on average */
 #define STOCK_LEN 31
@@ -65,8 +65,13 @@ struct assay_machine {
     uint32_t parent;   /* COVERING: the target inside of which we are */
     uint32_t overdraw; /* COVERING: bytes more than are left, to reach something new */
     uint64_t fuel;     /* calls and iterations before the shortest way is taken */
-    uint8_t reach;     /* lengths are mostly below 2^reach */
-    bool one_way;      /* the first of several neighbours may use all that is left */
+    uint32_t layout;   /* RECORDED: what white space there is; see generate_chars.h */
+    uint32_t blanks;   /* RECORDED: places for white space so far */
+    uint64_t blank_places; /* RECORDED: of 64 of them, which have any */
+    uint32_t blanks_left;  /* RECORDED: bytes of white space there may be */
+    uint32_t lists;        /* RECORDED: lists so far */
+    uint8_t reach;         /* lengths are mostly below 2^reach */
+    bool one_way;          /* the first of several neighbours may use all that is left */
 };
 
 /* What changes all the time, in registers. */

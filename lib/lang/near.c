@@ -5,16 +5,19 @@
  */
 #include "lang/near.h"
 #include "base/utf8.h"
+#include "choice/test.h"
 #include "lang/generate.h"
 #include <string.h>
 
 #define TRIES 64
+#define TOLD_MAX 16384 /* the size of sentences whose words are told, ... */
+#define TOLD_MORE 64   /* ... with so much more than twice that */
 
 enum fault {
+    FAULT_CUT,     /* the rest is missing: the simplest, nothing comes behind it */
     FAULT_DROP,    /* a piece is missing */
     FAULT_REPLACE, /* a character is another one */
     FAULT_INSERT,  /* there is one character more */
-    FAULT_CUT,     /* the rest is missing */
     FAULT_REPEAT,  /* a piece is there twice */
     FAULT_SWAP,    /* a piece is behind the next one */
     FAULT_LOSE,    /* what a rule stands for is missing, ... */
@@ -258,7 +261,8 @@ static enum assay_status make_fault(struct near *n, enum fault fault, uint32_t a
     return fault == FAULT_LOSE ? drop(n, part) : repeat(n, part);
 }
 
-/* An empty sentence can only be added to. */
+/* An empty sentence can only be added to. Where the fault is counts from the end: what is
+ * in front of it is what is left out most when a word is shrunk. */
 static enum assay_status draw_fault(struct near *n)
 {
     uint32_t fault = FAULT_INSERT, at = 0;
@@ -269,29 +273,114 @@ static enum assay_status draw_fault(struct near *n)
     status = assay_choose_index(n->t, FAULT_KINDS, NULL, &fault);
     if (!status && fault < FAULT_LOSE)
         status = choose_below(n, n->len, &at);
-    return status ? status : make_fault(n, (enum fault)fault, at);
+    return status ? status : make_fault(n, (enum fault)fault, n->len - 1 - at);
 }
 
-enum assay_status assay_near(struct assay_test *t, const struct assay_lang *lang,
-                             const char **text, uint32_t *len)
+/* Draws faults until one matters. */
+static enum assay_status draw_faults(struct near *n)
 {
-    struct near n = {.t = t, .lang = lang, .text = *text, .len = *len};
+    enum assay_status status;
+
+    for (int i = 0; i < TRIES; i++) {
+        status = assay_span_begin(n->t, "fault");
+        if (!status)
+            status = draw_fault(n);
+        if (status)
+            return status;
+        status = assay_lang_match(n->lang, n->faulty, n->faulty_len, NULL);
+        if (status == ASSAY_NO_MATCH)
+            return assay_span_end(n->t);
+        if (!status)
+            status = assay_span_discard(n->t);
+        if (status)
+            return status;
+    }
+    return ASSAY_REJECTED;
+}
+
+/* ---- Words. */
+
+static const struct assay_codes all_codes[] = {{0, 0xd7ff}, {0xe000, 0x10ffff}};
+static const struct assay_alphabet all_characters = {all_codes, 2};
+
+static enum assay_status tell_word(struct near *n, uint32_t max)
+{
+    bool raw = !assay_utf8_valid(n->faulty, n->faulty_len);
+    uint64_t told;
+    enum assay_status status =
+        assay_choose_uint(n->t, raw, raw, raw, ASSAY_UNIFORM, &told);
+
+    if (status)
+        return status;
+    if (raw)
+        return assay_tell_bytes(n->t, max, n->faulty, n->faulty_len);
+    return assay_tell_text(n->t, &all_characters, max, n->faulty, n->faulty_len);
+}
+
+static enum assay_status choose_word(struct near *n, uint32_t max, const char **ret_text)
+{
+    const unsigned char *bytes = NULL;
+    uint64_t raw = 0;
+    enum assay_status status = assay_choose_uint(n->t, 0, 1, 0, ASSAY_UNIFORM, &raw);
+
+    if (status)
+        return status;
+    if (!raw)
+        return assay_choose_text(n->t, &all_characters, 0, max, ret_text, &n->faulty_len);
+    status = assay_choose_bytes(n->t, 0, max, &bytes, &n->faulty_len);
+    *ret_text = (const char *)bytes;
+    return status;
+}
+
+/* What was told, and has taken the place of what made it. */
+static enum assay_status replay_word(struct near *n, uint32_t max)
+{
+    const char *text = NULL;
+    char *copy;
+    enum assay_status status = choose_word(n, max, &text);
+
+    if (!status)
+        status = assay_lang_match(n->lang, text, n->faulty_len, NULL);
+    if (status != ASSAY_NO_MATCH)
+        return status ? status : ASSAY_REJECTED;
+    copy = assay_test_new(n->t, (size_t)n->faulty_len + 1, 1);
+    if (!copy)
+        return ASSAY_NO_MEMORY;
+    memcpy(copy, text, n->faulty_len);
+    n->faulty = copy;
+    return ASSAY_OK;
+}
+
+static enum assay_status make_word(struct near *n, assay_near_sentence *sentence,
+                                   void *ctx, uint32_t max)
+{
+    enum assay_status status = assay_span_begin(n->t, "word");
+
+    if (!status)
+        status = sentence(ctx, n->t, &n->text, &n->len);
+    if (!status)
+        status = draw_faults(n);
+    if (!status)
+        status = assay_span_end(n->t);
+    return status || n->faulty_len > max ? status : tell_word(n, max);
+}
+
+/* A replay may have the word itself: then it is shrunk as a string is. */
+enum assay_status assay_near(struct assay_test *t, const struct assay_lang *lang,
+                             uint32_t size, assay_near_sentence *sentence, void *ctx,
+                             const char **ret_text, uint32_t *ret_len)
+{
+    struct near n = {.t = t, .lang = lang};
+    uint32_t max = size < TOLD_MAX ? 2 * size + TOLD_MORE : 0, made = 1;
     enum assay_status status = ASSAY_OK;
 
-    for (int i = 0; i < TRIES && !status; i++) {
-        status = assay_span_begin(t, "fault");
-        if (!status)
-            status = draw_fault(&n);
-        if (status)
-            break;
-        status = assay_lang_match(lang, n.faulty, n.faulty_len, NULL);
-        if (status == ASSAY_NO_MATCH) {
-            *text = n.faulty;
-            *len = n.faulty_len;
-            return assay_span_end(t);
-        }
-        if (!status)
-            status = assay_span_discard(t);
-    }
-    return status ? status : ASSAY_REJECTED;
+    if (max > 0)
+        status = assay_choose_weighted(t, 2, 1, (uint32_t[]){1}, 1, &made);
+    if (!status)
+        status = made ? make_word(&n, sentence, ctx, max) : replay_word(&n, max);
+    if (status)
+        return status;
+    *ret_text = n.faulty;
+    *ret_len = n.faulty_len;
+    return ASSAY_OK;
 }

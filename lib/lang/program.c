@@ -12,7 +12,7 @@
 
 #define EXPR_DEPTH 2000 /* of expressions inside each other */
 #define VARIED_DEPTH 200
-#define INLINE_EXPRS 12 /* of a rule that takes the place of its calls */
+#define INLINE_EXPRS 24 /* of a rule that takes the place of its calls */
 #define ARRAY_MAX 0x7fffffffu
 #define PARTS_WEIGHT 8 /* of what can use whatever is left, when neighbours share it */
 
@@ -41,10 +41,11 @@ uint32_t assay_compile_emit(struct assay_compiler *c, struct assay_op op)
         next = c->p->ops[at].next;
         c->p->ops[at].next = number;
     }
-    op.at = c->text;
+    op.text.at = c->text;
     op.len = c->text_len;
+    op.blank.number = c->blank;
     op.next = ASSAY_NONE;
-    c->text_len = 0;
+    c->text_len = c->blank = 0;
     c->p->ops[number] = op;
     c->p->nops++;
     return c->dangling = number;
@@ -57,7 +58,7 @@ void assay_compile_code(struct assay_compiler *c, enum assay_op_code code)
 
 void assay_compile_flush(struct assay_compiler *c)
 {
-    if (c->text_len > 0)
+    if (c->text_len > 0 || c->blank > 0)
         assay_compile_code(c, ASSAY_OP_TEXT);
 }
 
@@ -124,7 +125,7 @@ static void literal(struct assay_compiler *c, const char *bytes, uint32_t len)
 {
     uint32_t at;
 
-    if ((uint64_t)c->text_len + len > ASSAY_OP_TEXT_MAX)
+    if ((uint64_t)c->text_len + len > ASSAY_OP_TEXT_MAX || c->blank > 0)
         assay_compile_flush(c);
     at = assay_compile_bytes(c, bytes, len);
     if (c->text_len == 0)
@@ -144,7 +145,8 @@ static void set(struct assay_compiler *c, uint32_t expr)
         literal(c, (const char *)c->p->sets[number].order, 1);
     else
         assay_compile_emit(
-            c, (struct assay_op){.code = ASSAY_OP_SET, .of = number, .expr = expr});
+            c,
+            (struct assay_op){.code = ASSAY_OP_SET, .to.number = number, .expr = expr});
 }
 
 uint32_t assay_compile_as_set(const struct assay_compiler *c, uint32_t expr)
@@ -223,36 +225,53 @@ static bool is_token(struct assay_compiler *c, uint32_t expr)
 
 /* ---- Sequences and calls. */
 
-static uint32_t growth_weight(const struct assay_compiler *c, uint32_t expr)
+uint64_t assay_compile_weight(const struct assay_compiler *c, const uint32_t *items,
+                              uint32_t count)
 {
-    switch ((enum assay_growth)c->f->grows[expr]) {
-    case ASSAY_GROWS_PARTS:
-        return PARTS_WEIGHT;
-    case ASSAY_GROWS_FLAT:
-        return 1;
-    case ASSAY_GROWS_NOT:
-    case ASSAY_GROWS_LITTLE:
-        break;
+    static const uint8_t weights[] = {
+        [ASSAY_GROWS_FLAT] = 1, [ASSAY_GROWS_PARTS] = PARTS_WEIGHT};
+    uint64_t sum = 0;
+
+    for (uint32_t k = 0; k < count; k++)
+        sum += weights[c->f->grows[items[k]]];
+    return sum;
+}
+
+/* Whether nothing is chosen in some expressions, at a glance. */
+static bool are_silent(const struct assay_compiler *c, const uint32_t *items,
+                       uint32_t count)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        const struct assay_expr *e = &c->g->exprs[items[k]];
+        if (e->kind == ASSAY_EXPR_REPEAT && e->as.repeat.max != 1)
+            e = &c->g->exprs[e->as.repeat.body];
+        if (e->kind > ASSAY_EXPR_LITERAL && !assay_charset_blank(c->g, e))
+            return false;
     }
-    return 0;
+    return true;
 }
 
 /* Those behind get what is not used, so each has its part of what is left when its turn
  * comes, and the last all of it. */
-static void sequence(struct assay_compiler *c, const struct assay_expr *e)
+void assay_compile_items(struct assay_compiler *c, const uint32_t *items, uint32_t count,
+                         uint64_t behind)
 {
-    const uint32_t *items = c->g->items + e->as.list.first;
-    uint64_t behind = 0;
+    uint32_t step;
+    bool whole = c->whole;
 
-    for (uint32_t k = 0; k < e->as.list.count; k++)
-        behind += growth_weight(c, items[k]);
-    for (uint32_t k = 0; k < e->as.list.count; k++) {
-        uint64_t weight = growth_weight(c, items[k]), share = ASSAY_SHARE_ALL;
+    behind += assay_compile_weight(c, items, count);
+    for (uint32_t k = 0; k < count; k += step) {
+        uint64_t weight, share = ASSAY_SHARE_ALL;
+        step = assay_compile_joined(c, items + k, count - k);
+        weight = assay_compile_weight(c, items + k, step);
         if (weight > 0)
             share = (weight * ASSAY_SHARE_ALL + behind - 1) / behind;
         behind -= weight;
-        c->whole = false;
-        assay_compile_expr(c, items[k], (uint32_t)share);
+        c->whole = whole && are_silent(c, items + k + step, count - k - step);
+        if (step > 1)
+            assay_compile_list(c, items + k, step, (uint32_t)share);
+        else
+            assay_compile_expr(c, items[k], (uint32_t)share);
     }
 }
 
@@ -273,9 +292,13 @@ static uint32_t count_exprs(const struct assay_compiler *c, uint32_t expr, uint3
     return count;
 }
 
+/* In a record only anchors are spans, so only they need be calls; elsewhere what is
+ * called may come from the stock (generate_machine.h). */
 static bool is_inlined(const struct assay_compiler *c, uint32_t rule)
 {
-    return !c->f->recursive[rule] && c->inlined < ASSAY_INLINE_DEPTH &&
+    const uint8_t *called = assay_compile_recorded(c) ? c->f->anchor : c->f->recursive;
+
+    return !called[rule] && c->inlined < ASSAY_INLINE_DEPTH &&
            count_exprs(c, c->g->rules[rule].body, INLINE_EXPRS) <= INLINE_EXPRS;
 }
 
@@ -294,11 +317,13 @@ static void call(struct assay_compiler *c, uint32_t expr, uint32_t share)
     if (c->called[rule] == 0)
         c->called[rule] = ++c->p->ncalled;
     assay_compile_emit(c, (struct assay_op){.code = ASSAY_OP_CALL,
+                                            .span = c->f->anchor[rule],
                                             .share = share,
                                             .a = rule, /* until entries are known */
                                             .b = c->f->shortest[body],
                                             .c = c->called[rule] - 1,
-                                            .of = rule,
+                                            .d = rule,
+                                            .to.number = rule,
                                             .expr = expr});
 }
 
@@ -312,7 +337,7 @@ static void list(struct assay_compiler *c, uint32_t expr, uint32_t share)
     if (shared)
         assay_compile_emit(c, (struct assay_op){.code = ASSAY_OP_SHARE, .share = share});
     if (e->kind == ASSAY_EXPR_SEQ)
-        sequence(c, e);
+        assay_compile_items(c, c->g->items + e->as.list.first, e->as.list.count, 0);
     else
         assay_compile_alternatives(c, expr, ASSAY_NONE);
     if (shared)
@@ -366,41 +391,57 @@ void assay_compile_expr(struct assay_compiler *c, uint32_t expr, uint32_t share)
 
 static void rule(struct assay_compiler *c, uint32_t number)
 {
-    bool span = assay_compile_recorded(c) && c->f->anchor[number];
-
     if (c->status)
         return;
     c->p->entries[number] = c->p->nops;
     c->dangling = ASSAY_NONE;
-    if (span)
-        assay_compile_emit(c, (struct assay_op){.code = ASSAY_OP_OPEN, .a = number});
-    c->whole = span;
+    c->whole = c->f->anchor[number];
+    c->rule = number;
     assay_compile_expr(c, c->g->rules[number].body, ASSAY_SHARE_ALL);
-    if (span)
-        assay_compile_code(c, ASSAY_OP_CLOSE);
     assay_compile_code(c, ASSAY_OP_RETURN);
 }
 
 /* ---- The whole. */
+
+/* Where there are too many, the simplest will do. */
+static void link_lines(const struct assay_program *p, struct assay_pick *pick)
+{
+    const struct assay_list *list;
+
+    if (pick->rule == ASSAY_NONE || p->purpose != ASSAY_PROGRAM_RECORDED)
+        return;
+    list = &p->lists[pick->rule];
+    pick->first_line = list->first;
+    pick->nlines = list->upto[ASSAY_LIST_EXTRA - 1];
+    if (pick->nlines > ASSAY_PICK_LINES)
+        pick->nlines = list->upto[0] > 0;
+}
+
+static const struct assay_list no_list = {.first = 0};
 
 /* Numbers become pointers, now that the arrays stay where they are. */
 static void link(struct assay_program *p)
 {
     for (uint32_t pc = 0; pc < p->nops; pc++) {
         struct assay_op *op = &p->ops[pc];
-        op->text = p->bytes + op->at;
+        op->text.bytes = p->bytes + op->text.at;
+        op->blank.set = op->blank.number > 0 ? &p->sets[op->blank.number - 1] : NULL;
         switch ((enum assay_op_code)op->code) {
         case ASSAY_OP_SET:
         case ASSAY_OP_RUN:
-            op->to.set = &p->sets[op->of];
+            op->to.set = &p->sets[op->to.number];
             break;
         case ASSAY_OP_PICK:
         case ASSAY_OP_TEXTS:
-            op->to.pick = &p->picks[op->of];
+            link_lines(p, &p->picks[op->to.number]);
+            op->to.pick = &p->picks[op->to.number];
             break;
         case ASSAY_OP_CALL:
-            op->to.list = &p->lists[op->of];
+            op->to.list = &p->lists[op->to.number];
             op->a = p->entries[op->a];
+            break;
+        case ASSAY_OP_LOOP:
+            op->to.list = op->to.number == SIZE_MAX ? &no_list : &p->lists[op->to.number];
             break;
         default:
             break;
@@ -414,22 +455,21 @@ static enum assay_status compile(struct assay_program *p, struct assay_arena *sc
     struct assay_compiler c = {.g = g, .f = p->facts, .p = p, .dangling = ASSAY_NONE};
 
     p->entries = assay_arena_new(&p->arena, g->nrules, sizeof *p->entries);
-    p->lists = assay_arena_new(&p->arena, g->nrules, sizeof *p->lists);
     p->labels = assay_arena_new(&p->arena, (size_t)g->nrules + g->nexprs, 1);
     c.set_numbers = assay_arena_new(scratch, g->nexprs, sizeof *c.set_numbers);
     c.varied = assay_arena_new(scratch, g->nexprs, 1);
     c.called = assay_arena_new(scratch, g->nrules, sizeof *c.called);
-    if (!p->entries || !p->lists || !p->labels || !c.set_numbers || !c.varied ||
-        !c.called)
+    if (!p->entries || !p->labels || !c.set_numbers || !c.varied || !c.called)
         return ASSAY_NO_MEMORY;
     assay_compile_bytes(&c, "", 0); /* so that there are any */
     assay_compile_code(&c, ASSAY_OP_END);
     for (uint32_t r = 0; r < g->nrules; r++)
         rule(&c, r);
-    if (c.status)
-        return c.status;
-    link(p);
-    return p->purpose == ASSAY_PROGRAM_COVERING ? ASSAY_OK : assay_compile_least(p);
+    if (!c.status)
+        c.status = assay_compile_least(p);
+    if (!c.status)
+        link(p);
+    return c.status;
 }
 
 enum assay_status assay_program_new(const struct assay_grammar *g,

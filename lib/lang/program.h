@@ -21,20 +21,24 @@ enum assay_purpose {
     ASSAY_PROGRAM_COVERING, /* every choice of the grammar is one of the program */
 };
 
-/* Every operation first writes its `text`, then goes on to `next` unless said. */
+/* Every operation first writes its `text`, RECORDED: then any white space of `blank`, if
+ * that is not NULL, and goes on to `next` unless said. */
 enum assay_op_code {
     ASSAY_OP_TEXT,  /* only that; `len` has no limit here */
     ASSAY_OP_SET,   /* a character of `set` */
     ASSAY_OP_RUN,   /* a to b characters of `set`, with `share` of what is left */
-    ASSAY_OP_PICK,  /* one of the alternatives of `pick` */
+    ASSAY_OP_PICK,  /* one of the alternatives of `pick`; none, for its lines */
     ASSAY_OP_TEXTS, /* the same, and the alternatives are bytes */
     ASSAY_OP_MAYBE, /* for c bytes more the operation behind this one */
-    /* a to b times what is behind this, up to NEXT. An iteration takes c bytes, and for
-     * their number there is left / 2^shift. */
+    /* a to b times what is behind this, up to NEXT. An iteration takes c bytes at least,
+     * and for their number there is left / 2^shift. Where little is left for each, lines
+     * of `list`, the last one without the d bytes at its end. */
     ASSAY_OP_LOOP,
-    ASSAY_OP_NEXT, /* of the innermost loop */
-    /* To a, with `share`; where little is left, a line of `list`. It takes b bytes at
-     * least. Rules are numbered, in c, in the order in which they are called. */
+    ASSAY_OP_BETWEEN, /* in the last iteration of the innermost loop it ends here; a: its
+                         NEXT */
+    ASSAY_OP_NEXT,    /* of the innermost loop */
+    /* To a, with `share`; where little is left, a line of `list`. It takes b bytes
+     * at least. Rules are numbered, in c, in the order in which they are called. */
     ASSAY_OP_CALL,
     ASSAY_OP_RETURN,
     ASSAY_OP_SHARE,  /* only `share` of what is left is for what follows, up to ... */
@@ -53,19 +57,26 @@ struct assay_op {
     uint8_t grows; /* MAYBE, LOOP: the body; enum assay_growth */
     uint8_t shift; /* LOOP */
     bool bare;     /* LOOP: nothing is drawn inside */
-    uint32_t len;  /* of `text`, which may be read up to ASSAY_OP_TEXT_MAX */
-    const char *text;
+    bool span;     /* CALL: of an anchor; RECORDED: in a span of its own */
+    uint32_t len;  /* of the text, which may be read up to ASSAY_OP_TEXT_MAX */
+    union {
+        const char *bytes;
+        size_t at; /* while compiling: where it is in program.bytes */
+    } text;
+    union {
+        const struct assay_charset *set;
+        size_t number; /* while compiling: of the set, from 1; 0: NULL */
+    } blank;
     uint32_t next;
     uint32_t share; /* in 65536ths */
-    uint32_t a, b, c;
+    uint32_t a, b, c, d;
     uint32_t inverse; /* LOOP: what to multiply by, for a division by c */
-    uint32_t of;      /* the number of what the pointer points to; of the text ... */
-    uint32_t at;      /* ... where it is in bytes */
     uint32_t expr;    /* what it was made of */
     union {
         const struct assay_charset *set;
         const struct assay_pick *pick;
         const struct assay_list *list;
+        size_t number; /* while compiling: which one */
     } to;
 };
 
@@ -85,20 +96,30 @@ struct assay_lot {
     uint32_t upto; /* this weight and those of the lots before it */
 };
 
+#define ASSAY_PICK_LINES 32
+
 struct assay_pick {
     uint32_t first, count; /* in alternatives: the shortest first */
     uint32_t dear;         /* the greatest cost among them */
     bool even;             /* all have weight 1 */
     bool mixed;            /* some can use whatever is left, others cannot */
+    /* RECORDED: lines of a rule that is this pick come before the alternatives, so that
+     * what is shortest is one choice. */
+    uint32_t rule; /* or ASSAY_NONE */
+    uint32_t first_line, nlines;
     /* In lots, each the cheapest first: [0] those that cannot, [1] those that can. */
     struct assay_lots {
         uint32_t first, count, dear;
     } lots[2];
 };
 
-/* Shortest sentences of a rule, the simplest first. */
+/* Short sentences of a rule or of a loop's body, the shortest and simplest first. Those
+ * with up to k bytes more than the shortest are the first upto[k]. */
+#define ASSAY_LIST_EXTRA 4
 struct assay_list {
-    uint32_t first, count; /* in lines; count 0: they are not listed */
+    uint32_t first;                  /* in lines */
+    uint32_t upto[ASSAY_LIST_EXTRA]; /* all 0: they are not listed */
+    bool all;                        /* the shortest are all there */
 };
 
 #define ASSAY_LINE_MAX 15
@@ -131,7 +152,7 @@ struct assay_program {
     enum assay_purpose purpose;
     struct assay_arena arena; /* sets, entries, labels */
     uint32_t *entries;        /* of each rule: where it begins */
-    struct assay_list *lists; /* of each rule */
+    struct assay_list *lists; /* of each rule, then of each loop */
     char *labels;             /* an empty string for each rule, then each expression */
     struct assay_op *ops;     /* the first is END */
     struct assay_pick *picks;
@@ -141,7 +162,9 @@ struct assay_program {
     struct assay_charset *sets;
     char *bytes; /* ASSAY_OP_TEXT_MAX more than the literals */
     uint32_t nops, npicks, nalternatives, nlots, nlines, nsets, nbytes;
+    bool blanks;      /* there is white space to choose */
     uint32_t ncalled; /* rules that are called */
+    uint32_t nloops;  /* that have a list */
     struct {
         size_t ops, picks, alternatives, lots, lines, sets, bytes;
     } cap;
@@ -160,6 +183,8 @@ enum assay_status assay_charset_init(struct assay_charset *c,
                                      const struct assay_grammar *g,
                                      const struct assay_expr *set,
                                      struct assay_arena *arena);
+/* Whether an expression is a set of white space. */
+bool assay_charset_blank(const struct assay_grammar *g, const struct assay_expr *e);
 /* Its plain members, the simplest first; how many. */
 uint32_t assay_charset_plain(const struct assay_charset *c, uint8_t list[256]);
 

@@ -5,19 +5,20 @@
 #include "lang/program.h"
 
 static const char *const names[] = {
-    [ASSAY_OP_TEXT] = "text",   [ASSAY_OP_SET] = "set",
-    [ASSAY_OP_RUN] = "run",     [ASSAY_OP_PICK] = "pick",
-    [ASSAY_OP_TEXTS] = "texts", [ASSAY_OP_MAYBE] = "maybe",
-    [ASSAY_OP_LOOP] = "loop",   [ASSAY_OP_NEXT] = "next",
-    [ASSAY_OP_CALL] = "call",   [ASSAY_OP_RETURN] = "return",
-    [ASSAY_OP_SHARE] = "share", [ASSAY_OP_REJOIN] = "rejoin",
-    [ASSAY_OP_OPEN] = "open",   [ASSAY_OP_CLOSE] = "close",
-    [ASSAY_OP_LEAVE] = "leave", [ASSAY_OP_END] = "end",
+    [ASSAY_OP_TEXT] = "text",     [ASSAY_OP_SET] = "set",
+    [ASSAY_OP_RUN] = "run",       [ASSAY_OP_PICK] = "pick",
+    [ASSAY_OP_TEXTS] = "texts",   [ASSAY_OP_MAYBE] = "maybe",
+    [ASSAY_OP_LOOP] = "loop",     [ASSAY_OP_BETWEEN] = "between",
+    [ASSAY_OP_NEXT] = "next",     [ASSAY_OP_CALL] = "call",
+    [ASSAY_OP_RETURN] = "return", [ASSAY_OP_SHARE] = "share",
+    [ASSAY_OP_REJOIN] = "rejoin", [ASSAY_OP_OPEN] = "open",
+    [ASSAY_OP_CLOSE] = "close",   [ASSAY_OP_LEAVE] = "leave",
+    [ASSAY_OP_END] = "end",
 };
 
 static void put_share(const struct assay_op *op, struct assay_buf *out)
 {
-    if (op->share < ASSAY_SHARE_ALL)
+    if (op->share > 0 && op->share < ASSAY_SHARE_ALL)
         assay_buf_printf(out, " share %u", (unsigned)op->share);
 }
 
@@ -58,10 +59,11 @@ static void put_op(const struct assay_program *p, const struct assay_op *op,
 {
     switch ((enum assay_op_code)op->code) {
     case ASSAY_OP_SET:
-        assay_buf_printf(out, " %u", (unsigned)op->of);
+        assay_buf_printf(out, " %u", (unsigned)(op->to.set - p->sets));
         break;
     case ASSAY_OP_RUN:
-        assay_buf_printf(out, " %u times %u", (unsigned)op->of, (unsigned)op->a);
+        assay_buf_printf(out, " %u times %u", (unsigned)(op->to.set - p->sets),
+                         (unsigned)op->a);
         put_max(op->b, out);
         put_share(op, out);
         break;
@@ -80,14 +82,13 @@ static void put_op(const struct assay_program *p, const struct assay_op *op,
         assay_buf_printf(out, " for %u", (unsigned)op->c);
         break;
     case ASSAY_OP_CALL:
+    case ASSAY_OP_BETWEEN:
+    case ASSAY_OP_OPEN:
         assay_buf_printf(out, " %u", (unsigned)op->a);
         put_share(op, out);
         break;
     case ASSAY_OP_SHARE:
         put_share(op, out);
-        break;
-    case ASSAY_OP_OPEN:
-        assay_buf_printf(out, " %u", (unsigned)op->a);
         break;
     case ASSAY_OP_TEXT:
     case ASSAY_OP_NEXT:
@@ -106,7 +107,7 @@ void assay_program_dump(const struct assay_program *p, struct assay_buf *out)
         const struct assay_op *op = &p->ops[pc];
         assay_buf_printf(out, "%u ", (unsigned)pc);
         if (op->len > 0) {
-            assay_buf_c_string(out, op->text, op->len);
+            assay_buf_c_string(out, op->text.bytes, op->len);
             assay_buf_putc(out, ' ');
         }
         assay_buf_puts(out, names[op->code]);

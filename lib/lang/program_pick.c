@@ -121,7 +121,7 @@ static void describe(struct assay_compiler *c, const struct candidate *list,
 static void pick_bodies(struct assay_compiler *c, const struct candidate *list,
                         const struct assay_pick *pick)
 {
-    uint32_t ends = ASSAY_NONE;
+    uint32_t ends = c->dangling; /* the pick itself, which may be one of its lines */
 
     for (uint32_t i = 0; i < pick->count && !c->status; i++) {
         uint32_t start = c->p->nops;
@@ -163,19 +163,21 @@ static bool are_texts(const struct assay_compiler *c, const struct candidate *li
 static void pick_from(struct assay_compiler *c, uint32_t expr,
                       const struct candidate *list, uint32_t count)
 {
-    struct assay_pick pick = {.count = count};
+    struct assay_pick pick = {.count = count, .rule = ASSAY_NONE};
     bool texts = are_texts(c, list, count);
     uint32_t number;
 
     if (!ASSAY_COMPILE_GROW(c, picks, 1) || !ASSAY_COMPILE_GROW(c, alternatives, count))
         return;
+    if (c->f->anchor[c->rule] && c->g->rules[c->rule].body == expr)
+        pick.rule = c->rule;
     number = c->p->npicks++;
     pick.first = c->p->nalternatives;
     c->p->nalternatives += count;
     describe(c, list, &pick);
     assay_compile_emit(c,
                        (struct assay_op){.code = texts ? ASSAY_OP_TEXTS : ASSAY_OP_PICK,
-                                         .of = number,
+                                         .to.number = number,
                                          .expr = expr});
     if (texts)
         pick_texts(c, list, &pick);

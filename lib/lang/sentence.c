@@ -65,9 +65,11 @@ static enum assay_status draw_solved(struct assay_maker *m, struct assay_test *t
     return ASSAY_OK;
 }
 
-static enum assay_status draw_sound(struct assay_maker *m, struct assay_test *t,
+static enum assay_status draw_sound(void *maker, struct assay_test *t,
                                     const char **ret_text, uint32_t *ret_len)
 {
+    struct assay_maker *m = maker;
+
     if (m->seed)
         return assay_mutate(t, m->lang, m->seed, m->size, ret_text, ret_len);
     if (m->solver)
@@ -84,9 +86,8 @@ enum assay_status assay_maker_draw(struct assay_maker *m, struct assay_test *t,
     enum assay_status status = assay_span_begin(t, "sentence");
 
     if (!status)
-        status = draw_sound(m, t, &text, &len);
-    if (!status && m->near)
-        status = assay_near(t, m->lang, &text, &len);
+        status = m->near ? assay_near(t, m->lang, m->size, draw_sound, m, &text, &len)
+                         : draw_sound(m, t, &text, &len);
     if (!status)
         status = assay_span_end(t);
     if (status)

@@ -218,6 +218,35 @@ bool assay_shrink_minimise(struct shrinker *s)
     return improved;
 }
 
+/* ---- Alternatives */
+
+#define ALTERNATIVES_MAX 32 /* simpler ones that are tried one by one */
+
+static bool try_alternatives(struct shrinker *s, uint32_t i)
+{
+    uint64_t now = s->best->choices[i].value;
+
+    for (uint64_t k = 0; k < now && k < ALTERNATIVES_MAX && assay_shrink_going(s); k++) {
+        assay_shrink_copy(s);
+        if (s->status == ASSAY_OK)
+            s->work.at[i].bits = k;
+        if (assay_shrink_try(s))
+            return true;
+    }
+    return false;
+}
+
+/* That one alternative is refused says nothing of those beside it. */
+bool assay_shrink_alternatives(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (uint32_t i = 0; i < assay_shrink_length(s) && assay_shrink_going(s); i++)
+        if (assay_shrink_domain(s, i)->kind == ASSAY_KIND_INDEX)
+            improved |= try_alternatives(s, i);
+    return improved;
+}
+
 /* ---- Duplicates */
 
 #define GROUP_MAX 64

@@ -37,6 +37,9 @@ static const struct {
     {"drop pairs", assay_shrink_drop_pairs, 4},
     {"drop in parallel", assay_shrink_drop_parallel, 4},
     {"drop choices", assay_shrink_drop_choices, 4},
+    {"cut pieces", assay_shrink_cut_pieces, 4},
+    {"other alternatives", assay_shrink_alternatives, 5},
+    {"merge letters", assay_shrink_merge_letters, 5},
     {"re-draw smaller", assay_shrink_redraw, 5},
 };
 #define NPASSES (sizeof passes / sizeof *passes)

@@ -139,12 +139,13 @@ assay_shrink_pass assay_shrink_drop_elements, assay_shrink_drop_pairs,
     assay_shrink_drop_spans, assay_shrink_drop_choices,
     assay_shrink_drop_parallel; /* drop.c */
 assay_shrink_pass assay_shrink_simplest, assay_shrink_zero_values, assay_shrink_minimise,
-    assay_shrink_duplicates; /* lower.c */
+    assay_shrink_duplicates, assay_shrink_alternatives; /* lower.c */
 assay_shrink_pass assay_shrink_together, assay_shrink_move_weight, assay_shrink_trade,
     assay_shrink_merge; /* pairs.c */
 assay_shrink_pass assay_shrink_sort, assay_shrink_hoist, assay_shrink_join,
     assay_shrink_drop_and_fix, assay_shrink_lower_and_drop, assay_shrink_lower_and_hoist,
-    assay_shrink_redraw;                /* shape.c */
-assay_shrink_pass assay_shrink_strings; /* strings.c */
+    assay_shrink_redraw; /* shape.c */
+assay_shrink_pass assay_shrink_strings, assay_shrink_cut_pieces,
+    assay_shrink_merge_letters; /* strings.c */
 
 #endif

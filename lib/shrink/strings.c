@@ -113,6 +113,64 @@ static bool cut(struct shrinker *s, uint32_t i)
     return improved;
 }
 
+#define PIECES_MAX 32 /* letters of a string of which every piece is tried */
+
+/* Any piece of a short string, the longest first. */
+static bool cut_piece(struct shrinker *s, uint32_t i)
+{
+    struct letters l;
+
+    if (!load(s, i, &l) || l.count > PIECES_MAX)
+        return false;
+    for (uint32_t size = l.count; size-- > 2;)
+        for (uint32_t from = 0; from + size <= l.count; from++) {
+            if (!load(s, i, &l))
+                return false;
+            if (try_without(s, &l, from, from + size))
+                return true;
+        }
+    return false;
+}
+
+bool assay_shrink_cut_pieces(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (uint32_t i = 0; i < assay_shrink_length(s) && assay_shrink_going(s); i++)
+        while (cut_piece(s, i))
+            improved = true;
+    return improved;
+}
+
+#define MERGE_MAX 3 /* letters of a string of which two are tried as one */
+
+/* Two neighbours as any one letter: what is short already is often a word for itself,
+ * which no letter can be taken from. */
+static bool merge_two(struct shrinker *s, uint32_t i)
+{
+    struct letters l;
+
+    for (uint32_t k = 0; load(s, i, &l) && k + 1 < l.count && l.count <= MERGE_MAX; k++)
+        for (uint32_t code = ' '; code <= '~'; code++) {
+            if (!load(s, i, &l))
+                return false;
+            l.code[k] = code;
+            if (try_without(s, &l, k + 1, k + 2))
+                return true;
+        }
+    return false;
+}
+
+bool assay_shrink_merge_letters(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (uint32_t i = 0; i < assay_shrink_length(s) && assay_shrink_going(s); i++)
+        while (merge_two(s, i))
+            improved = true;
+    return improved;
+}
+
 /* ---- Simpler characters */
 
 /* The classes of characters in assay_code_rank's order. Bytes have but one, all of them.

@@ -37,7 +37,8 @@ static void oracle_span(struct assay_source *s, const struct assay_test *t, bool
     o->nspans = t->record->nspans;
 }
 
-static const struct assay_source_ops oracle_ops = {oracle_scalar, NULL, oracle_span};
+static const struct assay_source_ops oracle_ops = {.scalar = oracle_scalar,
+                                                   .span = oracle_span};
 
 struct asked {
     struct fixture f;

@@ -41,7 +41,8 @@ static uint32_t oracle_string(struct assay_source *s, const struct assay_test *t
     return o->len;
 }
 
-static const struct assay_source_ops oracle_ops = {oracle_scalar, oracle_string, NULL};
+static const struct assay_source_ops oracle_ops = {.scalar = oracle_scalar,
+                                                   .string = oracle_string};
 
 struct asked {
     struct fixture f;
@@ -598,5 +599,47 @@ TEST(test_text_may_hold_nul)
               ASSAY_OK);
     CHECK_UINT(n, 3);
     CHECK_MEM(text, "\0\1\0\0", 4);
+    asked_done(&a);
+}
+
+/* ---- What is told, and weights for some only */
+
+TEST(test_records_what_is_told)
+{
+    struct asked a;
+
+    asked_init(&a);
+    a.o.string = "asked";
+    a.o.len = 5;
+    CHECK_INT(assay_tell_text(a.t, &assay_alphabet_ascii, 9, "told", 4), ASSAY_OK);
+    CHECK_INT(assay_tell_bytes(a.t, 9, "\xff\0", 2), ASSAY_OK);
+    CHECK_UINT(a.f.record->nchoices, 2);
+    CHECK_UINT(a.f.record->choices[0].len, 4);
+    CHECK_MEM(a.f.record->pool + a.f.record->choices[0].value, "told", 4);
+    CHECK_UINT(a.f.record->choices[1].len, 2);
+    CHECK_MEM(a.f.record->pool + a.f.record->choices[1].value, "\xff\0", 2);
+    asked_done(&a);
+}
+
+TEST(test_skipped_alternatives_are_for_replays)
+{
+    struct fixture f;
+    struct asked a;
+    uint32_t index, seen = 0;
+
+    fixture_init(&f, NULL);
+    for (uint64_t i = 1; i <= 100; i++) {
+        CHECK_INT(assay_choose_weighted(fixture_start(&f, SEED, i), 5, 2,
+                                        (uint32_t[]){1, 0, 3}, 4, &index),
+                  ASSAY_OK);
+        seen |= 1u << index;
+    }
+    CHECK_UINT(seen, 1u << 2 | 1u << 4);
+    fixture_done(&f);
+    asked_init(&a);
+    a.o.scalar = 1;
+    CHECK_INT(assay_choose_weighted(a.t, 5, 2, (uint32_t[]){1, 0, 3}, 4, &index),
+              ASSAY_OK);
+    CHECK_UINT(index, 1);
     asked_done(&a);
 }

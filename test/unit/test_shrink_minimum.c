@@ -205,6 +205,44 @@ static bool has_descending_bytes(struct assay_test *t)
     return high > 1;
 }
 
+/* What is in front of the last letter matters to nobody, but only five can go at a
+ * time. */
+static bool has_five_more(struct assay_test *t)
+{
+    const char *text = draw_text(t, &assay_alphabet_ascii);
+    size_t len = strlen(text);
+
+    return len % 5 == 1 && text[len - 1] > 'm';
+}
+
+/* Two letters that one can stand for. */
+static bool is_xy_or_z(struct assay_test *t)
+{
+    const char *text = draw_text(t, &assay_alphabet_ascii);
+
+    return strcmp(text, "Z") == 0 || (strlen(text) > 1 && text[1] >= 'x');
+}
+
+TEST(shrink_cuts_pieces)
+{
+    CHECK_MINIMUM(has_five_more, 10, "tn");
+    CHECK_MINIMUM(is_xy_or_z, 10, "tZ");
+}
+
+/* Not all that are simpler than what fails do, and not those beside it. */
+static bool is_odd_one(struct assay_test *t)
+{
+    uint32_t index = 0;
+
+    return !assay_choose_index(t, 30, NULL, &index) &&
+           (index == 11 || index == 17 || index == 28);
+}
+
+TEST(shrink_tries_every_alternative)
+{
+    CHECK_MINIMUM(is_odd_one, 10, "x11");
+}
+
 TEST(shrink_orders_strings)
 {
     CHECK_MINIMUM(has_x_and_y, 10, "taaaxy");
