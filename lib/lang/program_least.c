@@ -73,13 +73,12 @@ static bool collect_rule(struct collector *c, uint32_t rule, uint32_t extra,
                          struct lines *ret)
 {
     const struct assay_list *list = &c->base.p->lists[rule];
-    const struct assay_line *lines = c->base.p->lines + list->first;
     uint32_t count = list->upto[extra];
 
     ret->count = count < LINES_MAX ? count : LINES_MAX;
     c->cut |= count > LINES_MAX || !list->all;
     for (uint32_t i = 0; i < ret->count; i++)
-        ret->at[i] = lines[(uint64_t)i * count / ret->count];
+        ret->at[i] = c->base.p->lines[list->first + (uint64_t)i * count / ret->count];
     return count > 0;
 }
 
