@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #define REPLACEMENT 0xfffdu
+#define TAB 8u
 #define ROOM 90u   /* columns of a line; longer ones are cut */
 #define BEFORE 40u /* columns kept before the caret of a line that is cut */
 #define ELLIPSIS "..."
@@ -88,7 +89,8 @@ struct shown {
     unsigned width;
 };
 
-static struct shown shown_at(struct assay_str text, size_t at)
+/* The character at `at`, which is shown from `column` on: a tab's width depends on it. */
+static struct shown shown_at(struct assay_str text, size_t at, size_t column)
 {
     struct shown c = {0};
 
@@ -97,8 +99,38 @@ static struct shown shown_at(struct assay_str text, size_t at)
         c.len = c.len > 0 ? c.len : 1;
         c.code = REPLACEMENT;
     }
-    c.width = assay_screen_width(c.code);
+    c.width =
+        c.code == '\t' ? TAB - (unsigned)(column % TAB) : assay_screen_width(c.code);
     return c;
+}
+
+/* Where the character begins that the byte at `at` is in. */
+static size_t character_at(struct assay_str text, size_t at)
+{
+    uint32_t code;
+
+    for (size_t back = 1; back < ASSAY_UTF8_MAX && back <= at; back++) {
+        size_t from = at - back;
+        if (assay_utf8_decode(text.at + from, text.len - from, &code) > back)
+            return from;
+    }
+    return at;
+}
+
+/* The column behind the characters that begin in [from, to), the first at `column`. */
+static size_t column_behind(struct assay_str text, size_t from, size_t to, size_t column)
+{
+    for (size_t at = from; at < to;) {
+        struct shown c = shown_at(text, at, column);
+        column += c.width;
+        at += c.len;
+    }
+    return column;
+}
+
+size_t assay_screen_column(struct assay_str line, size_t at)
+{
+    return column_behind(line, 0, character_at(line, at < line.len ? at : line.len), 0);
 }
 
 static void add_code(struct assay_buf *out, uint32_t code)
@@ -111,20 +143,23 @@ static void add_code(struct assay_buf *out, uint32_t code)
 void assay_screen_text(struct assay_buf *out, struct assay_str text)
 {
     for (size_t at = 0; at < text.len;) {
-        struct shown c = shown_at(text, at);
+        struct shown c = shown_at(text, at, 0);
         add_code(out, c.code == '\t' ? REPLACEMENT : c.code);
         at += c.len;
     }
 }
 
-/* Where `columns` more columns from `at` on end, or the end of the text. */
-static size_t skip_columns(struct assay_str text, size_t at, size_t columns)
+/* Where ROOM columns from `at` on, which is shown at `column`, end; or the end of the
+ * text. */
+static size_t skip_room(struct assay_str text, size_t at, size_t column)
 {
+    size_t limit = column + ROOM;
+
     while (at < text.len) {
-        struct shown c = shown_at(text, at);
-        if (c.width > columns)
+        struct shown c = shown_at(text, at, column);
+        column += c.width;
+        if (column > limit)
             break;
-        columns -= c.width;
         at += c.len;
     }
     return at;
@@ -134,19 +169,19 @@ static size_t skip_columns(struct assay_str text, size_t at, size_t columns)
 static size_t cut_front(struct assay_str text, size_t end, size_t columns)
 {
     /* Every character takes at most four bytes and most take a column; those that take
-     * none are cut a little sooner. */
+     * none are cut a little sooner. A tab counts as the most that it can take. */
     size_t from = end > columns * 4 ? end - columns * 4 : 0;
     size_t width = 0;
 
     while (from > 0 && ((unsigned char)text.at[from] & 0xc0) == 0x80)
         from--;
     for (size_t at = from; at < end;) {
-        struct shown c = shown_at(text, at);
+        struct shown c = shown_at(text, at, 0);
         width += c.width;
         at += c.len;
     }
     while (width > columns) {
-        struct shown c = shown_at(text, from);
+        struct shown c = shown_at(text, from, 0);
         width -= c.width;
         from += c.len;
     }
@@ -157,7 +192,7 @@ static size_t cut_front(struct assay_str text, size_t end, size_t columns)
 static void add_line(struct assay_buf *out, struct assay_str text, bool blank)
 {
     for (size_t at = 0; at < text.len;) {
-        struct shown c = shown_at(text, at);
+        struct shown c = shown_at(text, at, 0);
         if (c.code == '\t' || !blank)
             add_code(out, c.code);
         else
@@ -166,15 +201,13 @@ static void add_line(struct assay_buf *out, struct assay_str text, bool blank)
     }
 }
 
-static void add_carets(struct assay_buf *out, struct assay_str text)
+/* As many as the bytes [start, end) are wide, at least one; `column` is where they are
+ * shown. */
+static void add_carets(struct assay_buf *out, struct assay_str line, size_t start,
+                       size_t end, size_t column)
 {
-    size_t width = 0;
+    size_t width = column_behind(line, start, end, column) - column;
 
-    for (size_t at = 0; at < text.len;) {
-        struct shown c = shown_at(text, at);
-        width += c.width;
-        at += c.len;
-    }
     for (size_t i = 0; i < (width > 0 ? width : 1); i++)
         assay_buf_putc(out, '^');
 }
@@ -182,22 +215,28 @@ static void add_carets(struct assay_buf *out, struct assay_str text)
 void assay_screen_excerpt(struct assay_buf *out, uint32_t number, struct assay_str line,
                           size_t start, size_t len)
 {
-    size_t first = 0, last = skip_columns(line, 0, ROOM), end;
+    size_t margin = (size_t)snprintf(NULL, 0, "%5u | ", number);
+    size_t first = 0, last = skip_room(line, 0, margin), column = margin, end;
 
     start = start < line.len ? start : line.len;
-    if (last < line.len) {
+    len = len < line.len - start ? len : line.len - start;
+    end = start + len;
+    start = character_at(line, start);
+    if (last < line.len)
         first = cut_front(line, start, BEFORE);
-        last = skip_columns(line, first, ROOM);
-    }
-    end = len < last - start ? start + len : last;
+    if (first > 0)
+        column += ELLIPSIS_WIDTH;
+    if (last < line.len)
+        last = skip_room(line, first, column);
+    end = end < last ? end : last;
 
     assay_buf_printf(out, "%5u |%s%s", number, line.len > 0 ? " " : "",
                      first > 0 ? ELLIPSIS : "");
     add_line(out, (struct assay_str){line.at + first, last - first}, false);
-    assay_buf_printf(out, "%s\n%*s | ", last < line.len ? ELLIPSIS : "",
-                     snprintf(NULL, 0, "%5u", number), "");
-    assay_buf_printf(out, "%*s", first > 0 ? (int)ELLIPSIS_WIDTH : 0, "");
+    assay_buf_printf(out, "%s\n%*s | ", last < line.len ? ELLIPSIS : "", (int)margin - 3,
+                     "");
+    assay_buf_printf(out, "%*s", (int)(column - margin), "");
     add_line(out, (struct assay_str){line.at + first, start - first}, true);
-    add_carets(out, (struct assay_str){line.at + start, end - start});
+    add_carets(out, line, start, end, column_behind(line, first, start, column));
     assay_buf_putc(out, '\n');
 }

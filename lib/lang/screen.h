@@ -11,6 +11,11 @@
 /* Columns of a code point: 0 (combining), 1 or 2 (East Asian wide, emoji). */
 unsigned assay_screen_width(uint32_t code);
 
+/* The column, from 0, at which byte `at` of a line is shown: a tab goes to the next
+ * multiple of 8; what is shown as U+FFFD, see below, takes one. A byte inside a character
+ * is where the character is. */
+size_t assay_screen_column(struct assay_str line, size_t at);
+
 /* Appends text; each control character and each byte that is no UTF-8 as U+FFFD. */
 void assay_screen_text(struct assay_buf *out, struct assay_str text);
 
@@ -21,7 +26,8 @@ void assay_screen_text(struct assay_buf *out, struct assay_str text);
  *         3 | hour: digit digt;
  *           |             ^^^^
  *
- * A long line is cut around the caret.
+ * Tabs stay tabs, and have as many carets as they take columns. A long line is cut around
+ * the caret.
  */
 void assay_screen_excerpt(struct assay_buf *out, uint32_t number, struct assay_str line,
                           size_t start, size_t len);

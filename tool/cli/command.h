@@ -42,7 +42,9 @@ struct Command {
 };
 
 extern const Command command_choices;
+extern const Command command_explain;
 extern const Command command_lang;
+extern const Command command_rest;
 
 /* The one of this name in a list that NULL ends, or NULL. */
 const Command *command_find(const Command *const *list, const char *name);

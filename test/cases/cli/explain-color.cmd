@@ -1,0 +1,1 @@
+$ASSAY explain --color=always W0104

@@ -1,0 +1,1 @@
+$ASSAY explain | grep 'E010[1-3]'

@@ -1,0 +1,1 @@
+$ASSAY explain e0116

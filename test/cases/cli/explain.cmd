@@ -1,0 +1,1 @@
+$ASSAY explain E0207

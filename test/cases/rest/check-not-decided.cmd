@@ -1,0 +1,1 @@
+$ASSAY rest check --no-coverage --limit=0.3 not-decided.hrest

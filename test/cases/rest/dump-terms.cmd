@@ -1,0 +1,1 @@
+$ASSAY rest check --dump=terms thesis-graphland.hrest

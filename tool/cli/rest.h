@@ -1,0 +1,11 @@
+/*
+ * What the actions of assay rest are.
+ */
+#ifndef CLI_REST_H
+#define CLI_REST_H
+
+#include "cli/command.h"
+
+extern const Command rest_check_command;
+
+#endif

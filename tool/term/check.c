@@ -1,0 +1,513 @@
+/*
+ * Checking terms.
+ */
+#include "term/check.h"
+#include "term/known.h"
+#include "term/simplify.h"
+#include <stdarg.h>
+#include <string.h>
+
+static bool expect_boolean(Checker *c, const Scope *scope, const Term *t);
+
+/* ---- Asking. */
+
+/* Whether a condition holds; if not, the verdict says why. */
+static bool holds(Checker *c, const Scope *scope, const Term *goal, ProverVerdict *ret)
+{
+    const Term *simple = goal ? term_simplify(c->arena, goal) : NULL;
+
+    if (!simple) {
+        c->diags->no_memory = true;
+        return true;
+    }
+    if (term_is_boolean(simple, true))
+        return true;
+    *ret = c->prover->prove(c->prover->ctx, scope, simple, c->arena);
+    return ret->answer == PROVER_PROVED;
+}
+
+static bool is_in(Checker *c, const Scope *scope, const Term *t, const Type *type,
+                  ProverVerdict *ret)
+{
+    return known_in(scope, t, type) ||
+           holds(c, scope, term_in(c->arena, t->span, t, type), ret);
+}
+
+/* A report of what was refuted; what was not decided is said to be that. */
+static Diagnostic *report(Checker *c, const ProverVerdict *verdict, DiagCode code,
+                          Span span, const char *refuted, const char *undecided)
+{
+    if (verdict->answer == PROVER_REFUTED)
+        return diag_report(c->diags, code, span, "%s", refuted);
+    return diag_report(c->diags, DIAG_NOT_DECIDED, span, "could not prove that %s",
+                       undecided);
+}
+
+/* A text in the checker's arena. */
+static const char *text(Checker *c, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static const char *text(Checker *c, const char *format, ...)
+{
+    struct assay_buf buf;
+    const char *copy;
+    va_list args;
+
+    assay_buf_init(&buf, NULL, 4096);
+    va_start(args, format);
+    assay_buf_vprintf(&buf, format, args);
+    va_end(args);
+    copy = assay_arena_text(c->arena, buf.at, buf.len);
+    assay_buf_done(&buf);
+    return copy ? copy : "";
+}
+
+/* ---- Operands. */
+
+static const char *sort_name(char letter)
+{
+    switch (letter) {
+    case 'b':
+        return "a boolean";
+    case 'i':
+        return "an integer";
+    case 'n':
+        return "a number";
+    case 's':
+        return "a string";
+    case 'l':
+        return "an array";
+    case 'o':
+        return "an object";
+    case 'x':
+        return "a regular expression";
+    case 'u':
+        return "a URI template";
+    default:
+        return "a value";
+    }
+}
+
+static const Type *sort_type(Checker *c, char letter)
+{
+    static const struct {
+        char letter;
+        TypeKind kind;
+    } kinds[] = {{'b', TYPE_BOOLEAN}, {'i', TYPE_INTEGER}, {'n', TYPE_NUMBER},
+                 {'s', TYPE_STRING},  {'x', TYPE_REGEXP},  {'u', TYPE_TEMPLATE}};
+
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (kinds[i].letter == letter)
+            return type_simple(c->arena, span_nowhere(), kinds[i].kind);
+    if (letter == 'o')
+        return type_object(c->arena, span_nowhere(), NULL, 0);
+    return type_of(c->arena, span_nowhere(), TYPE_ARRAY,
+                   type_simple(c->arena, span_nowhere(), TYPE_ANY));
+}
+
+/* What has a value that is not seen in the term itself. */
+static bool is_path(const Term *t)
+{
+    return t->kind == TERM_VAR || t->kind == TERM_FIELD || t->kind == TERM_INDEX ||
+           t->kind == TERM_COND;
+}
+
+/* An operand that must be of a sort. */
+static bool expect_sort(Checker *c, const Scope *scope, const Term *t, char letter,
+                        DiagCode code, const char *by)
+{
+    const Type *type = sort_type(c, letter);
+    const char *shown;
+    ProverVerdict verdict;
+    Diagnostic *d;
+
+    if (!type) {
+        c->diags->no_memory = true;
+        return true;
+    }
+    if (is_in(c, scope, t, type, &verdict))
+        return true;
+    shown = check_term_text(c, t);
+    d = report(c, &verdict, code, t->span,
+               text(c, "'%s' %s %s", shown, is_path(t) ? "may not be" : "is not",
+                    sort_name(letter)),
+               text(c, "'%s' is %s", shown, sort_name(letter)));
+    if (by)
+        diag_note(c->diags, d, "wanted", "by '%s'", by);
+    check_explain(c, d, scope, t, &verdict);
+    return false;
+}
+
+static bool expect_boolean(Checker *c, const Scope *scope, const Term *t)
+{
+    return expect_sort(c, scope, t, 'b', DIAG_NOT_BOOLEAN, NULL);
+}
+
+static bool is_resource(const Scope *scope, const Term *t)
+{
+    Known known;
+
+    known_types(scope, t, &known);
+    for (uint32_t i = 0; i < known.count; i++) {
+        TypeKind kind = type_resolve(known.at[i])->kind;
+        if (kind == TYPE_RESOURCE || kind == TYPE_BAD)
+            return true;
+    }
+    return t->kind == TERM_BAD;
+}
+
+static bool expect_resource(Checker *c, const Scope *scope, const Term *t, const char *by)
+{
+    Diagnostic *d;
+
+    if (is_resource(scope, t))
+        return true;
+    d = diag_report(c->diags, DIAG_RESOURCE, t->span, "'%s' is no resource",
+                    check_term_text(c, t));
+    diag_note(c->diags, d, "wanted", "by '%s'", by);
+    diag_note(c->diags, d, "help",
+              "bind it by a quantifier over a declared resource: exists r: R . ...");
+    return false;
+}
+
+static bool expect_operand(Checker *c, const Scope *scope, const Term *t, uint32_t i)
+{
+    TermOp op = t->as.op.op;
+    char letter = op_arguments(op)[i];
+
+    if (letter == 'a')
+        return true;
+    if (letter == 'r')
+        return expect_resource(c, scope, t->as.op.args[i], op_text(op));
+    return expect_sort(c, scope, t->as.op.args[i], letter,
+                       letter == 'b' ? DIAG_NOT_BOOLEAN : DIAG_OPERAND, op_text(op));
+}
+
+/* ---- Operators. */
+
+static bool expect_divisor(Checker *c, const Scope *scope, const Term *divisor)
+{
+    const Term *zero = term_literal(c->arena, span_nowhere(), value_int(c->arena, 0));
+    const Term *goal = term_op2(c->arena, OP_NE, divisor, zero);
+    const char *shown;
+    ProverVerdict verdict;
+    Diagnostic *d;
+
+    if (holds(c, scope, goal, &verdict))
+        return true;
+    shown = check_term_text(c, divisor);
+    d = report(
+        c, &verdict, DIAG_DIVISOR, divisor->span,
+        text(c, "'%s' %s zero", shown, divisor->kind == TERM_LITERAL ? "is" : "may be"),
+        text(c, "'%s' is not zero", shown));
+    check_explain(c, d, scope, divisor, &verdict);
+    return false;
+}
+
+/* The parts between &&, each where those before it hold. */
+static bool check_parts(Checker *c, const Scope **scope, const Term *t, const char *by)
+{
+    bool good;
+
+    if (t->kind == TERM_OP && t->as.op.op == OP_ALSO) {
+        good = check_parts(c, scope, t->as.op.args[0], "&&");
+        good &= check_parts(c, scope, t->as.op.args[1], "&&");
+        return good;
+    }
+    good =
+        check_term(c, *scope, t) && expect_sort(c, *scope, t, 'b', DIAG_NOT_BOOLEAN, by);
+    if (good)
+        *scope = scope_fact(c, *scope, t, false);
+    return good;
+}
+
+bool check_premise(Checker *c, const Scope **scope, const Term *t)
+{
+    return check_parts(c, scope, t, NULL);
+}
+
+static bool check_operand(Checker *c, const Scope *scope, const Term *t, uint32_t i)
+{
+    return check_term(c, scope, t->as.op.args[i]) && expect_operand(c, scope, t, i);
+}
+
+static bool check_then(Checker *c, const Scope *scope, const Term *t)
+{
+    bool good = check_parts(c, &scope, t->as.op.args[0], op_text(OP_THEN));
+
+    good &= check_operand(c, scope, t, 1);
+    return good;
+}
+
+static bool check_else(Checker *c, const Scope *scope, const Term *t)
+{
+    bool good = check_operand(c, scope, t, 0);
+
+    if (good)
+        scope = scope_fact(c, scope, t->as.op.args[0], true);
+    good &= check_operand(c, scope, t, 1);
+    return good;
+}
+
+static bool check_op(Checker *c, const Scope *scope, const Term *t)
+{
+    bool good = true;
+
+    if (t->as.op.op == OP_ALSO)
+        return check_parts(c, &scope, t, NULL);
+    if (t->as.op.op == OP_THEN)
+        return check_then(c, scope, t);
+    if (t->as.op.op == OP_ELSE)
+        return check_else(c, scope, t);
+    for (uint32_t i = 0; i < t->as.op.count; i++)
+        good &= check_operand(c, scope, t, i);
+    if (good && (t->as.op.op == OP_DIV || t->as.op.op == OP_MOD))
+        good = expect_divisor(c, scope, t->as.op.args[1]);
+    return good;
+}
+
+/* ---- Fields and elements. */
+
+static bool has_field(Checker *c, const Scope *scope, const Term *t,
+                      ProverVerdict *verdict)
+{
+    TypeField field = {.name = t->as.field.name,
+                       .span = span_nowhere(),
+                       .type = type_simple(c->arena, span_nowhere(), TYPE_ANY)};
+    const Type *type;
+    Known known;
+
+    known_types(scope, t->as.field.of, &known);
+    for (uint32_t i = 0; i < known.count; i++)
+        if (known_has_field(known.at[i], t->as.field.name))
+            return true;
+    type = field.type ? type_object(c->arena, span_nowhere(), &field, 1) : NULL;
+    return holds(c, scope, type ? term_in(c->arena, t->span, t->as.field.of, type) : NULL,
+                 verdict);
+}
+
+/* A variable of which nothing but its type is known has no such field, or may have: what
+ * to write before it. */
+static void suggest_presence(Checker *c, Diagnostic *d, const Term *t)
+{
+    diag_note(c->diags, d, "help", "add  %s in {%s: Any} &&  before it",
+              check_term_text(c, t->as.field.of), t->as.field.name);
+}
+
+static bool check_field(Checker *c, const Scope *scope, const Term *t)
+{
+    const char *shown;
+    ProverVerdict verdict;
+    Diagnostic *d;
+
+    if (!check_term(c, scope, t->as.field.of))
+        return false;
+    if (has_field(c, scope, t, &verdict))
+        return true;
+    shown = check_term_text(c, t->as.field.of);
+    d = report(c, &verdict, DIAG_NO_FIELD, t->as.field.mark,
+               text(c, "'%s' may have no field '%s'", shown, t->as.field.name),
+               text(c, "'%s' has a field '%s'", shown, t->as.field.name));
+    check_explain(c, d, scope, t->as.field.of, &verdict);
+    suggest_presence(c, d, t);
+    return false;
+}
+
+/* 0 <= index && index < length(of) */
+static const Term *in_bounds(Checker *c, const Term *of, const Term *index)
+{
+    struct assay_arena *a = c->arena;
+    const Term *zero = term_literal(a, span_nowhere(), value_int(a, 0));
+    const Term *low = term_op2(a, OP_LE, zero, index);
+    const Term *high = term_op2(a, OP_LT, index, term_op1(a, OP_LENGTH, of));
+
+    return term_op2(a, OP_AND, low, high);
+}
+
+static void suggest_bounds(Checker *c, Diagnostic *d, const Term *of, const Term *index)
+{
+    const char *i = check_term_text(c, index), *a = check_term_text(c, of);
+
+    if (index->kind == TERM_LITERAL)
+        diag_note(c->diags, d, "help", "add  %s < length(%s) &&  before it", i, a);
+    else
+        diag_note(c->diags, d, "help", "add  0 <= %s && %s < length(%s) &&  before it", i,
+                  i, a);
+}
+
+static bool check_index(Checker *c, const Scope *scope, const Term *t)
+{
+    const Term *of = t->as.index.of, *index = t->as.index.index;
+    bool good = check_term(c, scope, of);
+    ProverVerdict verdict;
+    Diagnostic *d;
+
+    good &= check_term(c, scope, index);
+    if (!good)
+        return false;
+    good &= expect_sort(c, scope, of, 'l', DIAG_OPERAND, "[ ]");
+    good &= expect_sort(c, scope, index, 'i', DIAG_OPERAND, "[ ]");
+    if (!good)
+        return false;
+    if (holds(c, scope, in_bounds(c, of, index), &verdict))
+        return true;
+    d = report(c, &verdict, DIAG_INDEX, index->span,
+               text(c, "'%s' may be out of the bounds of '%s'", check_term_text(c, index),
+                    check_term_text(c, of)),
+               text(c, "'%s' is within the bounds of '%s'", check_term_text(c, index),
+                    check_term_text(c, of)));
+    check_explain(c, d, scope, index, &verdict);
+    suggest_bounds(c, d, of, index);
+    return false;
+}
+
+/* ---- The rest. Parts are checked even if others are wrong: each reports for itself. */
+
+static bool check_cond(Checker *c, const Scope *scope, const Term *t)
+{
+    const Term *test = t->as.cond.test;
+    bool good;
+
+    if (!check_condition(c, scope, test))
+        return false;
+    good = check_term(c, scope_fact(c, scope, test, false), t->as.cond.then);
+    good &= check_term(c, scope_fact(c, scope, test, true), t->as.cond.other);
+    return good;
+}
+
+static bool check_in(Checker *c, const Scope *scope, const Term *t)
+{
+    bool good = check_term(c, scope, t->as.in.of);
+
+    good &= check_type(c, scope, t->as.in.type);
+    return good;
+}
+
+static bool check_members(Checker *c, const Scope *scope, const Term *t)
+{
+    bool good = true;
+
+    for (uint32_t i = 0; i < t->as.object.count; i++)
+        good &= check_term(c, scope, t->as.object.members[i].value);
+    return good;
+}
+
+static bool check_items(Checker *c, const Scope *scope, const Term *t)
+{
+    bool good = true;
+
+    for (uint32_t i = 0; i < t->as.array.count; i++)
+        good &= check_term(c, scope, t->as.array.items[i]);
+    return good;
+}
+
+static bool check_quant(Checker *c, const Scope *scope, const Term *t)
+{
+    if (!check_type(c, scope, t->as.quant.var->type))
+        return false;
+    return check_condition(c, scope_var(c, scope, t->as.quant.var), t->as.quant.body);
+}
+
+bool check_condition(Checker *c, const Scope *scope, const Term *t)
+{
+    return check_term(c, scope, t) && expect_boolean(c, scope, t);
+}
+
+bool check_term(Checker *c, const Scope *scope, const Term *t)
+{
+    switch (t->kind) {
+    case TERM_BAD:
+        return false; /* it was reported */
+    case TERM_VAR:
+    case TERM_LITERAL:
+        return true;
+    case TERM_OP:
+        return check_op(c, scope, t);
+    case TERM_COND:
+        return check_cond(c, scope, t);
+    case TERM_IN:
+        return check_in(c, scope, t);
+    case TERM_OBJECT:
+        return check_members(c, scope, t);
+    case TERM_ARRAY:
+        return check_items(c, scope, t);
+    case TERM_FIELD:
+        return check_field(c, scope, t);
+    case TERM_INDEX:
+        return check_index(c, scope, t);
+    case TERM_QUANT:
+        return check_quant(c, scope, t);
+    }
+    return true;
+}
+
+/* ---- Types. */
+
+static bool check_fields(Checker *c, const Scope *scope, const Type *t)
+{
+    bool good = true;
+
+    for (uint32_t i = 0; i < t->as.object.count; i++)
+        good &= check_type(c, scope, t->as.object.fields[i].type);
+    return good;
+}
+
+static bool check_refinement(Checker *c, const Scope *scope, const Type *t)
+{
+    const Binding *var = t->as.refine.var;
+
+    return check_type(c, scope, var->type) &&
+           check_condition(c, scope_var(c, scope, var), t->as.refine.where);
+}
+
+static bool check_choice(Checker *c, const Scope *scope, const Type *t)
+{
+    const Term *test = t->as.choice.test;
+    bool good;
+
+    if (!check_condition(c, scope, test))
+        return false;
+    good = check_type(c, scope_fact(c, scope, test, false), t->as.choice.then);
+    good &= check_type(c, scope_fact(c, scope, test, true), t->as.choice.other);
+    return good;
+}
+
+bool check_type(Checker *c, const Scope *scope, const Type *t)
+{
+    bool good = true;
+
+    switch (t->kind) {
+    case TYPE_BAD:
+        return false;
+    case TYPE_ANY:
+    case TYPE_INTEGER:
+    case TYPE_NUMBER:
+    case TYPE_STRING:
+    case TYPE_BOOLEAN:
+    case TYPE_REGEXP:
+    case TYPE_TEMPLATE:
+    case TYPE_RESOURCE:
+    case TYPE_LANGUAGE:
+        return true;
+    case TYPE_ALIAS: /* checked where it is declared */
+        return type_resolve(t)->kind != TYPE_BAD;
+    case TYPE_OBJECT:
+        return check_fields(c, scope, t);
+    case TYPE_MAP:
+    case TYPE_ARRAY:
+    case TYPE_NOT:
+        return check_type(c, scope, t->as.of);
+    case TYPE_REFINE:
+        return check_refinement(c, scope, t);
+    case TYPE_UNION:
+    case TYPE_BOTH:
+        for (uint32_t i = 0; i < t->as.list.count; i++)
+            good &= check_type(c, scope, t->as.list.of[i]);
+        return good;
+    case TYPE_ONLY:
+        return check_term(c, scope, t->as.only.value) &&
+               (!t->as.only.of || check_type(c, scope, t->as.only.of));
+    case TYPE_IF:
+        return check_choice(c, scope, t);
+    }
+    return true;
+}

@@ -1,0 +1,54 @@
+/*
+ * Checking terms and types: that every part of them has a value wherever it is evaluated.
+ * As in Dminor (Bierman et al., "Semantic subtyping with an SMT solver", 2010) what is
+ * known at a place decides: `x in {l: Any} && x.l == 1` is fine, for the right side is
+ * evaluated only where the left side holds.
+ *
+ * What types and facts say on their face is used first (known.h); the prover is asked
+ * only when that is not enough. What is wrong is reported with what is known, values for
+ * which it goes wrong, and what to do.
+ */
+#ifndef TERM_CHECK_H
+#define TERM_CHECK_H
+
+#include "term/prover.h"
+
+typedef struct {
+    Diags *diags;
+    struct assay_arena *arena;
+    const Prover *prover;
+} Checker;
+
+/* Each returns whether all is well; if not, it was reported. */
+bool check_term(Checker *c, const Scope *scope, const Term *t);
+/* A term that must be a boolean. */
+bool check_condition(Checker *c, const Scope *scope, const Term *t);
+/* The same, and adds it to the scope: of its parts between && those that are fine, so
+ * that what follows is not wrong because of the others. */
+bool check_premise(Checker *c, const Scope **scope, const Term *t);
+bool check_type(Checker *c, const Scope *scope, const Type *t);
+
+/* ---- Scopes: what is known. In the checker's arena; on failure the scope as it was. */
+
+const Scope *scope_var(Checker *c, const Scope *scope, const Binding *var);
+/* The fact that a term holds, or does not; each part of a conjunction by itself. */
+const Scope *scope_fact(Checker *c, const Scope *scope, const Term *t, bool negated);
+/* The same of before the call. */
+const Scope *scope_before(Checker *c, const Scope *scope, const Term *t);
+/* A scope in which all facts inside of `base` are of before the call. */
+const Scope *scope_all_before(Checker *c, const Scope *scope, const Scope *base);
+
+/* ---- Explaining. */
+
+/* Adds to a report what is known of the terms that `t` is about, and the values of a
+ * verdict, or why there is none. */
+void check_explain(Checker *c, Diagnostic *d, const Scope *scope, const Term *t,
+                   const ProverVerdict *verdict);
+/* "when: x = 1" */
+void check_show_value(Checker *c, Diagnostic *d, const char *label,
+                      const ProverValue *value);
+/* A term or type as it was written, on one line; else as it is printed. */
+const char *check_term_text(Checker *c, const Term *t);
+const char *check_type_text(Checker *c, const Type *t);
+
+#endif

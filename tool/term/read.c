@@ -1,0 +1,189 @@
+/*
+ * The reader: names, and what terms and types share.
+ */
+#include "term/read.h"
+#include "term/read_parts.h"
+#include "term/regexp.h"
+#include "term/syntax.h"
+#include <assay/lang.h>
+#include <string.h>
+
+static const char *const marks[] = {
+    "<=>", "==>", "=>", "||", "&&", "|", "&", "==", "!=", "<=", "<",
+    ">=",  ">",   "++", "+",  "-",  "*", "/", "%",  "!",  "?",  ":",
+    ".",   ",",   ";",  "(",  ")",  "[", "]", "{",  "}",  "=",  NULL,
+};
+
+const LexRules read_words = {
+    .marks = marks,
+    .line_comments = true,
+    .block_comments = true,
+    .templates = true,
+    .regexps = true,
+};
+
+static Term *bad_term(Parser *p, Span span)
+{
+    return (Term *)(uintptr_t)read_good_term(read_from(p), term_bad(p->arena, span));
+}
+
+static const Dialect dialect = {
+    .words = &read_words,
+    .operators = syntax_operators,
+    .operand = read_operand,
+    .prefix = read_prefix,
+    .special = read_special,
+    .infix = read_infix,
+    .bad = bad_term,
+};
+
+bool reader_init(Reader *r, Diags *diags, uint32_t source, struct assay_arena *arena)
+{
+    bool good;
+
+    *r = (Reader){.scope = NULL};
+    good = parser_init(&r->parser, diags, source, &dialect, arena);
+    r->parser.client = r;
+    return good;
+}
+
+void reader_done(Reader *r)
+{
+    for (uint32_t i = 0; i < r->languages.count; i++)
+        assay_lang_free(r->languages.at[i]);
+    for (uint32_t i = 0; i < r->regexps.count; i++)
+        regexp_done(r->regexps.at[i]);
+}
+
+/* ---- Memory. */
+
+const Term *read_good_term(Reader *r, const Term *t)
+{
+    static const Term bad = {.kind = TERM_BAD, .span = {DIAG_NOWHERE, 0, 0}};
+
+    if (!t)
+        r->parser.diags->no_memory = true;
+    return t ? t : &bad;
+}
+
+const Type *read_good_type(Reader *r, const Type *t)
+{
+    static const Type bad = {.kind = TYPE_BAD, .span = {DIAG_NOWHERE, 0, 0}};
+
+    if (!t)
+        r->parser.diags->no_memory = true;
+    return t ? t : &bad;
+}
+
+bool read_grow(struct assay_arena *a, void *array, uint32_t *cap, uint32_t count,
+               size_t size)
+{
+    uint32_t more = *cap ? 2 * *cap : 8;
+    void *old, *new;
+
+    if (count < *cap)
+        return true;
+    memcpy(&old, array, sizeof old);
+    new = assay_arena_new(a, more, size);
+    if (!new)
+        return false;
+    if (count > 0)
+        memcpy(new, old, count * size);
+    memcpy(array, &new, sizeof new);
+    *cap = more;
+    return true;
+}
+
+const char *read_copy(Reader *r, struct assay_str text)
+{
+    const char *copy = assay_arena_text(r->parser.arena, text.at, text.len);
+
+    if (!copy)
+        r->parser.diags->no_memory = true;
+    return copy ? copy : "";
+}
+
+/* ---- Names. */
+
+bool read_is_word(struct assay_str name)
+{
+    for (const char *const *word = syntax_words; *word; word++)
+        if (assay_str_equal(name, assay_str(*word)))
+            return true;
+    return false;
+}
+
+const char *read_new_name(Reader *r, const char *what, Span *ret_span)
+{
+    Token token;
+
+    if (!parser_expect_kind(&r->parser, TOKEN_NAME, what, &token))
+        return NULL;
+    *ret_span = token.span;
+    if (read_is_word(token.text)) {
+        parser_error(&r->parser, DIAG_RESERVED, token.span,
+                     "'%s' is a word of the language", token.text.at);
+        return NULL;
+    }
+    return read_copy(r, token.text);
+}
+
+void read_warn_hidden(Reader *r, const Binding *var)
+{
+    Diags *diags = r->parser.diags;
+    Diagnostic *d;
+
+    for (const ReadScope *s = r->scope; s; s = s->outer) {
+        if (strcmp(s->var->name, var->name) != 0)
+            continue;
+        d = diag_report(diags, DIAG_SHADOWS, var->span, "this hides another '%s'",
+                        var->name);
+        if (s->var->span.source != DIAG_NOWHERE)
+            diag_related(diags, d, s->var->span, "the other one");
+        return;
+    }
+}
+
+Alias *reader_alias(const Reader *r, struct assay_str name)
+{
+    for (uint32_t i = 0; i < r->aliases.count; i++)
+        if (assay_str_equal(assay_str(r->aliases.at[i]->name), name))
+            return r->aliases.at[i];
+    return NULL;
+}
+
+Resource *reader_resource(const Reader *r, struct assay_str name)
+{
+    for (uint32_t i = 0; i < r->resources.count; i++)
+        if (assay_str_equal(assay_str(r->resources.at[i]->name), name))
+            return r->resources.at[i];
+    return NULL;
+}
+
+Alias *reader_add_alias(Reader *r, const char *name, Span span)
+{
+    struct assay_arena *a = r->parser.arena;
+    Alias *alias = assay_arena_new(a, 1, sizeof *alias);
+
+    if (!alias ||
+        !read_grow(a, &r->aliases.at, &r->aliases.cap, r->aliases.count, sizeof alias)) {
+        r->parser.diags->no_memory = true;
+        return NULL;
+    }
+    *alias = (Alias){.name = name, .span = span, .number = r->aliases.count};
+    return r->aliases.at[r->aliases.count++] = alias;
+}
+
+Resource *reader_add_resource(Reader *r, const char *name, Span span)
+{
+    struct assay_arena *a = r->parser.arena;
+    Resource *resource = assay_arena_new(a, 1, sizeof *resource);
+
+    if (!resource || !read_grow(a, &r->resources.at, &r->resources.cap,
+                                r->resources.count, sizeof resource)) {
+        r->parser.diags->no_memory = true;
+        return NULL;
+    }
+    *resource = (Resource){.name = name, .span = span};
+    return r->resources.at[r->resources.count++] = resource;
+}

@@ -1,0 +1,89 @@
+/*
+ * Reading terms and types: the expression language of HeadREST and SafeScript. A dialect
+ * reads its own declarations with the same Reader, and says which names there are.
+ *
+ * Everything is reported to the parser's Diags; what cannot be read becomes TERM_BAD or
+ * TYPE_BAD, of which nothing more is said. Never NULL.
+ */
+#ifndef TERM_READ_H
+#define TERM_READ_H
+
+#include "syntax/parser.h"
+#include "term/term.h"
+
+/* A visible variable; frames live on the C stack, or as long as the reader. */
+typedef struct ReadScope {
+    const Binding *var;
+    const struct ReadScope *outer;
+} ReadScope;
+
+typedef struct {
+    Alias **at;
+    uint32_t count, cap;
+} Aliases;
+
+typedef struct {
+    Resource **at;
+    uint32_t count, cap;
+} Resources;
+
+typedef struct {
+    struct assay_lang **at;
+    uint32_t count, cap;
+} Languages;
+
+typedef struct {
+    Regexp **at;
+    uint32_t count, cap;
+} Regexps;
+
+typedef struct {
+    Parser parser;
+    const ReadScope *scope;
+    Aliases aliases;
+    Resources resources;
+    Languages languages; /* read from files */
+    Regexps regexps;
+    /* NULL, or what to say of a variable that there is not; NULL from it: nothing. */
+    const char *(*unknown_hint)(struct assay_str name);
+    const char *folder; /* where files of languages are; NULL: the current folder */
+} Reader;
+
+/* Marks and literals of the language, for a dialect with further words. */
+extern const LexRules read_words;
+
+/* False when out of memory. The arena holds all that is read. */
+bool reader_init(Reader *r, Diags *diags, uint32_t source, struct assay_arena *arena);
+/* Frees languages and automata; terms that use them must be gone. */
+void reader_done(Reader *r);
+
+const Term *read_term(Reader *r);
+const Type *read_type(Reader *r);
+
+/* The name of something new: reads it and refuses words of the language. NULL, reported,
+ * when there is none. */
+const char *read_new_name(Reader *r, const char *what, Span *ret_span);
+/* Warns if a variable hides another of its name. */
+void read_warn_hidden(Reader *r, const Binding *var);
+/* A copy that lives as long as the reader; "" when out of memory. */
+const char *read_copy(Reader *r, struct assay_str text);
+
+Alias *reader_alias(const Reader *r, struct assay_str name);       /* or NULL */
+Resource *reader_resource(const Reader *r, struct assay_str name); /* or NULL */
+/* Adds a declaration; NULL when out of memory. */
+Alias *reader_add_alias(Reader *r, const char *name, Span span);
+Resource *reader_add_resource(Reader *r, const char *name, Span span);
+/* Whether a name is a type of the language itself: Integer, Any. */
+bool read_is_basic_type(struct assay_str name);
+/* Whether it is a word of the language, which nothing can be called: in, where. */
+bool read_is_word(struct assay_str name);
+
+/* What is out of memory is a bad term, and said in the Diags. */
+const Term *read_good_term(Reader *r, const Term *t);
+const Type *read_good_type(Reader *r, const Type *t);
+
+/* Room for one more element in an array of the arena. */
+bool read_grow(struct assay_arena *a, void *array, uint32_t *cap, uint32_t count,
+               size_t size);
+
+#endif
