@@ -131,7 +131,7 @@ static void check_report(struct reading *r, struct assay_str text)
 static void check_spec(struct reading *r)
 {
     Prover prover = {NULL, prove, possible};
-    Checker c = {&r->diags, &r->arena, &prover};
+    Checker c = {.diags = &r->diags, .arena = &r->arena, .prover = &prover};
     uint32_t errors = r->diags.errors;
     bool good = rest_check(&r->spec, &c, &(RestCheck){.coverage = true});
 

@@ -86,7 +86,7 @@ void rest_fixture_init(struct rest_fixture *f, const char *text,
     diag_init(&f->diags);
     assay_buf_init(&f->asked, NULL, 0);
     f->prover = (Prover){f, prove, possible};
-    f->checker = (Checker){&f->diags, &f->arena, &f->prover};
+    f->checker = (Checker){.diags = &f->diags, .arena = &f->arena, .prover = &f->prover};
     f->read = rest_spec_read(&f->spec, &f->diags,
                              diag_source(&f->diags, "t.hrest", assay_str(text)), NULL,
                              &f->arena);

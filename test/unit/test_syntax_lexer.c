@@ -186,6 +186,7 @@ TEST(syntax_lexer_reports)
         {"\"\\uDE00\"", "E0204@1-7"},         /* the second half alone */
         {"\"\\uD83D\"", "E0204@1-7"},         /* the first alone */
         {"\"\\uD83D\\u0041\"", "E0204@1-13"}, /* and with something else */
+        {"\"\\uD83D\\uE000\"", "E0204@1-13"},
         {"\"a", "E0203@0-2"},
         {"\"a\nb \"c", "E0203@0-2 E0203@5-7"},
         {"\"a\\", "E0204@2-3 E0203@0-3"},

@@ -121,7 +121,7 @@ TEST(term_known_fields)
 /* A scope with facts between semicolons; those that begin with ~ do not hold. */
 static const Scope *scope_of(struct term_fixture *f, const char *facts)
 {
-    Checker c = {&f->diags, &f->arena, NULL};
+    Checker c = {.diags = &f->diags, .arena = &f->arena};
     const Scope *scope = NULL;
     char one[200];
 

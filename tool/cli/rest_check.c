@@ -112,7 +112,7 @@ static bool check(Job *j, const Settings *s)
                           .dump = s->dump == DUMP_SMT ? stdout : NULL};
     Smt *smt = smt_new(&options);
     Prover prover;
-    Checker checker = {&j->diags, &j->arena, &prover};
+    Checker checker = {.diags = &j->diags, .arena = &j->arena, .prover = &prover};
 
     if (!smt) {
         console_error(s->console, j->path, "the solver cannot be started");

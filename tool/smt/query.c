@@ -15,7 +15,8 @@
 
 #include <string.h>
 
-#define ROUNDS 12 /* of asking again with more sentences */
+#define QUERY_POSSIBLE_MS 300 /* for whether something is possible at all */
+#define ROUNDS 12             /* of asking again with more sentences */
 
 /* ---- Encoding. */
 
@@ -218,6 +219,8 @@ void smt_query_solve(Query *q, Z3_context z3, uint32_t time_limit_ms)
     uint64_t start = smt_context_now_us();
     q->z3 = z3;
     q->time_limit_ms = time_limit_ms;
+    if (!q->goal && time_limit_ms > QUERY_POSSIBLE_MS) /* only a warning depends on it */
+        q->time_limit_ms = QUERY_POSSIBLE_MS;
     for (int round = 0; round < ROUNDS; round++) {
         q->quantifiers = false;
         try(q, time_left(q, start) / 2 + 1);

@@ -33,14 +33,28 @@ static bool is_in(Checker *c, const Scope *scope, const Term *t, const Type *typ
            holds(c, scope, term_in(c->arena, t->span, t, type), ret);
 }
 
+/* The operator that evaluates its right side only if it matters; NULL: there is none. */
+static const char *lazy_twin(TermOp op)
+{
+    return op == OP_AND ? "&&" : op == OP_OR ? "||" : op == OP_IMPLIES ? "==>" : NULL;
+}
+
 /* A report of what was refuted; what was not decided is said to be that. */
 static Diagnostic *report(Checker *c, const ProverVerdict *verdict, DiagCode code,
                           Span span, const char *refuted, const char *undecided)
 {
+    Diagnostic *d;
+
     if (verdict->answer == PROVER_REFUTED)
-        return diag_report(c->diags, code, span, "%s", refuted);
-    return diag_report(c->diags, DIAG_NOT_DECIDED, span, "could not prove that %s",
-                       undecided);
+        d = diag_report(c->diags, code, span, "%s", refuted);
+    else
+        d = diag_report(c->diags, DIAG_NOT_DECIDED, span, "could not prove that %s",
+                        undecided);
+    if (c->strict)
+        diag_note(c->diags, d, "note",
+                  "'%s' evaluates both sides in any case; '%s' does not",
+                  op_text(c->strict->as.op.op), lazy_twin(c->strict->as.op.op));
+    return d;
 }
 
 /* A text in the checker's arena. */
@@ -250,6 +264,7 @@ static bool check_else(Checker *c, const Scope *scope, const Term *t)
 
 static bool check_op(Checker *c, const Scope *scope, const Term *t)
 {
+    const Term *strict = c->strict;
     bool good = true;
 
     if (t->as.op.op == OP_ALSO)
@@ -258,8 +273,11 @@ static bool check_op(Checker *c, const Scope *scope, const Term *t)
         return check_then(c, scope, t);
     if (t->as.op.op == OP_ELSE)
         return check_else(c, scope, t);
-    for (uint32_t i = 0; i < t->as.op.count; i++)
+    for (uint32_t i = 0; i < t->as.op.count; i++) {
+        c->strict = i == 1 && lazy_twin(t->as.op.op) ? t : strict;
         good &= check_operand(c, scope, t, i);
+    }
+    c->strict = strict;
     if (good && (t->as.op.op == OP_DIV || t->as.op.op == OP_MOD))
         good = expect_divisor(c, scope, t->as.op.args[1]);
     return good;

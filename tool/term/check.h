@@ -17,6 +17,7 @@ typedef struct {
     Diags *diags;
     struct assay_arena *arena;
     const Prover *prover;
+    const Term *strict; /* & | or =>, on the right side of which we are; NULL: on none */
 } Checker;
 
 /* Each returns whether all is well; if not, it was reported. */
