@@ -9,11 +9,11 @@
 #include "term/prover.h"
 #include "term/regexp.h"
 
-#define ENCODE_DEPTH 400        /* of terms and types inside each other */
-#define ENCODE_ITEMS 4096       /* variables and facts of a scope, bound variables */
-#define ENCODE_NAMES 256        /* field names, strings, languages, ... of a query */
-#define ENCODE_TEXT (8u << 20)  /* bytes of a query */
-#define ENCODE_CHAR_MAX 0x2FFFF /* the last character of Z3's strings */
+#define ENCODE_DEPTH 400         /* of terms and types inside each other */
+#define ENCODE_ITEMS 4096        /* variables and facts of a scope, bound variables */
+#define ENCODE_NAMES 256         /* field names, strings, languages, ... of a query */
+#define ENCODE_TEXT (256u << 10) /* bytes of a query */
+#define ENCODE_CHAR_MAX 0x2FFFF  /* the last character of Z3's strings */
 
 typedef enum { SORT_VALUE, SORT_BOOL, SORT_INT, SORT_STRING } EncodeSort;
 
