@@ -151,6 +151,25 @@ static const Term *literal(Reader *r, Token token)
 
 /* ---- Quantifiers. */
 
+static const Term *quantifier(Reader *r, bool all);
+
+/* What follows the first variable: another one, or the body. */
+static const Term *quantified(Reader *r, bool all)
+{
+    const Term *t;
+
+    if (!parser_accept(&r->parser, ",")) {
+        parser_expect(&r->parser, ".");
+        return read_term(r);
+    }
+    if (!parser_enter(&r->parser))
+        return read_good_term(r, term_bad(r->parser.arena, parser_last(&r->parser)));
+    t = read_good_term(r, quantifier(r, all));
+    parser_leave(&r->parser);
+    return t;
+}
+
+/* forall x: T, y: U . e is forall x: T . forall y: U . e */
 static const Term *quantifier(Reader *r, bool all)
 {
     struct assay_arena *a = r->parser.arena;
@@ -162,13 +181,12 @@ static const Term *quantifier(Reader *r, bool all)
 
     parser_expect(&r->parser, ":");
     of = read_type(r);
-    parser_expect(&r->parser, ".");
     frame.var = binding_new(a, name ? name : "", of, span);
     if (!frame.var)
         return NULL;
     read_warn_hidden(r, frame.var);
     r->scope = &frame;
-    body = read_term(r);
+    body = quantified(r, all);
     r->scope = frame.outer;
     return term_quant(a, span_join(open, body->span), all, frame.var, body);
 }
