@@ -373,3 +373,13 @@ TEST(smt_possible)
     CHECK_INT(v.answer, PROVER_PROVED);
     END;
 }
+
+/* Characters that Z3 writes as escapes. */
+TEST(smt_reads_characters_back)
+{
+    BEGIN;
+    const Term *x = smt_var(f, "x", ty(a, TYPE_STRING));
+    smt_expect_values(f, t_op(a, OP_NE, x, t_str(a, "\xc3\xa9")), "x = \"\xc3\xa9\"");
+    smt_expect_values(f, t_op(a, OP_NE, x, t_str(a, "a\nb")), "x = \"a\\nb\"");
+    END;
+}
