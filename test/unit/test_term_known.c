@@ -224,6 +224,13 @@ TEST(term_known_in)
         {"", "[1]", "Any", true},
         {"x in T", "x.value", "Integer", true},
         {"x in T", "x.left.right.value", "Integer", true},
+        {"x in ({a: Integer} | {a: Natural, b: Any})", "x.a", "Integer", true},
+        {"x in ({a: Integer} | {a: String})", "x.a", "Integer", false},
+        {"x in ({a: Integer} | {a: String})", "x.a", "Integer | String", true},
+        {"x in ({a: Integer} | {b: Integer})", "x.a", "Integer", false},
+        {"x in (Integer[] | Natural[])", "x[0]", "Number", true},
+        {"x in (if p then {a: Integer} else {a: Natural})", "x.a", "Integer", true},
+        {"x in ({a: Any} & ({a: Integer} | {a: Natural}))", "x.a", "Integer", true},
     };
     struct term_fixture f;
 

@@ -371,6 +371,46 @@ static bool kind_in(TypeKind kind, const Type *type)
     return kind != TYPE_BAD && known_subtype(&simple, type);
 }
 
+/* Whether a field, or with NULL an element, of every value of a type is surely of
+ * another, whichever of several types the value has. */
+static bool part_in(const Type *t, const char *name, const Type *of, int depth)
+{
+    Known parts = {.count = 0};
+    bool all = true, some = false;
+
+    t = type_resolve(t);
+    if (depth == 0)
+        return false;
+    if (t->kind == TYPE_IF)
+        return part_in(t->as.choice.then, name, of, depth - 1) &&
+               part_in(t->as.choice.other, name, of, depth - 1);
+    if (t->kind == TYPE_UNION || t->kind == TYPE_BOTH) {
+        for (uint32_t i = 0; i < t->as.list.count; i++) {
+            bool in = part_in(t->as.list.of[i], name, of, depth - 1);
+            all &= in;
+            some |= in;
+        }
+        return t->kind == TYPE_UNION ? all : some;
+    }
+    part_types(t, name, depth, &parts);
+    for (uint32_t i = 0; i < parts.count; i++)
+        if (known_subtype(parts.at[i], of))
+            return true;
+    return false;
+}
+
+static bool is_part_in(const Scope *scope, const Term *of, const char *name,
+                       const Type *type)
+{
+    Known known;
+
+    known_types(scope, of, &known);
+    for (uint32_t i = 0; i < known.count; i++)
+        if (part_in(known.at[i], name, type, KNOWN_DEPTH))
+            return true;
+    return false;
+}
+
 bool known_in(const Scope *scope, const Term *t, const Type *type)
 {
     TypeKind wanted = type_resolve(type)->kind;
@@ -402,5 +442,8 @@ bool known_in(const Scope *scope, const Term *t, const Type *type)
     for (uint32_t i = 0; i < known.count; i++)
         if (known_subtype(known.at[i], type))
             return true;
-    return false;
+    return t->kind == TERM_FIELD
+               ? is_part_in(scope, t->as.field.of, t->as.field.name, type)
+           : t->kind == TERM_INDEX ? is_part_in(scope, t->as.index.of, NULL, type)
+                                   : false;
 }
