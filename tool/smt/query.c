@@ -13,8 +13,12 @@
 #include "smt/context.h"
 #include "smt/model.h"
 
+#include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
+#define GRACE_MS 500          /* after which a search is given up from outside */
 #define QUERY_POSSIBLE_MS 300 /* for whether something is possible at all */
 #define ROUNDS 12             /* of asking again with more sentences */
 
@@ -193,12 +197,50 @@ static void settle(Query *q, Z3_lbool found, Z3_solver solver)
         q->why = "the solver gave up";
 }
 
+/* Products are where Z3 was seen not to heed its time limit. */
+static bool may_get_stuck(const Query *q)
+{
+    return strstr(q->text.at, "(* ") || strstr(q->text.at, "(mul ");
+}
+
+/*
+ * Whether the solver comes back from a search that may never look up: a child searches
+ * first, and is killed when it does not; what it does come back from is then searched
+ * here, for the model.
+ */
+static bool comes_back(Query *q, Z3_solver solver, uint32_t time_ms)
+{
+    pid_t child = may_get_stuck(q) ? fork() : -1;
+    int status;
+    if (child < 0)
+        return true;
+    if (child == 0) {
+        Z3_solver_check(q->z3, solver);
+        _exit(0);
+    }
+    uint64_t end = smt_context_now_us() + (time_ms + GRACE_MS) * UINT64_C(1000);
+    uint32_t pause = 50;
+    while (waitpid(child, &status, WNOHANG) == 0) {
+        if (smt_context_now_us() > end) {
+            kill(child, SIGKILL);
+            waitpid(child, &status, 0);
+            return false;
+        }
+        usleep(pause);
+        pause = pause < 2000 ? pause * 2 : pause;
+    }
+    return true;
+}
+
 static void try(Query *q, uint32_t time_ms)
 {
     uint64_t start = smt_context_now_us();
     Z3_solver solver = smt_context_solver(q->z3, time_ms, q->quantifiers);
     if (!solver || !give(q, solver)) {
         q->why = "the solver did not take the question";
+    } else if (!comes_back(q, solver, time_ms)) {
+        q->why = "the solver ran out of time";
+        q->stuck = true;
     } else {
         Z3_lbool found = Z3_solver_check(q->z3, solver);
         q->time_us += smt_context_now_us() - start;
@@ -224,12 +266,12 @@ void smt_query_solve(Query *q, Z3_context z3, uint32_t time_limit_ms)
     for (int round = 0; round < ROUNDS; round++) {
         q->quantifiers = false;
         try(q, time_left(q, start) / 2 + 1);
-        if (q->answer != PROVER_UNDECIDED || !learn(q))
+        if (q->answer != PROVER_UNDECIDED || q->stuck || !learn(q))
             break;
     }
     for (int small = 1; small >= 0; small--) {
         uint32_t left = time_left(q, start);
-        if (q->answer != PROVER_UNDECIDED || left == 0 || !q->goal)
+        if (q->answer != PROVER_UNDECIDED || left == 0 || !q->goal || q->stuck)
             break;
         q->quantifiers = true;
         q->small = small;

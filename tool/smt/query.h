@@ -24,6 +24,7 @@ typedef struct {
     /* How it was found: */
     bool quantifiers; /* looking for models of quantifiers */
     bool small;       /* with short arrays only; such a search proves nothing */
+    bool stuck;       /* a search did not come back */
     uint64_t time_us;
 } Query;
 
