@@ -34,6 +34,7 @@ struct assay_options {
     uint64_t memory; /* bytes the child may grow by: 1 GiB */
     uint32_t findings; /* distinct failures looked for: 3 */
     uint32_t shrink;   /* executions spent on shrinking one: 10 000 */
+    uint32_t rejects;  /* per execution that counts, before the search gives up: 10 */
     bool no_fork;      /* in this process: for debuggers; crashes are not caught */
     bool leaks;        /* an execution that leaves memory allocated fails */
     bool no_store;     /* neither read nor write the store */

@@ -322,7 +322,7 @@ static enum assay_status prepare(struct assay_ll *ll)
 }
 
 enum assay_status assay_ll_build(const struct assay_network *net, struct assay_ll **ret,
-                                 uint32_t *ret_state)
+                                 uint32_t *ret_rule)
 {
     struct assay_ll *ll = assay_mem_new(net->mem, sizeof *ll);
     enum assay_status status;
@@ -332,13 +332,15 @@ enum assay_status assay_ll_build(const struct assay_network *net, struct assay_l
     *ll = (struct assay_ll){.mem = net->mem};
     assay_arena_init(&ll->arena, net->mem, 0);
     assay_arena_init(&ll->first.arena, net->mem, 0);
+    if (ret_rule)
+        *ret_rule = ASSAY_NONE;
     status = copy_network(&ll->net, net);
     if (!status)
         status = prepare(ll);
     for (uint32_t i = 0; !status && i < ll->net.nstates; i++) {
         status = build_op(ll, i);
-        if (status == ASSAY_NO_MATCH && ret_state)
-            *ret_state = i;
+        if (status == ASSAY_NO_MATCH && ret_rule)
+            *ret_rule = ll->net.states[i].rule;
     }
     if (status)
         assay_ll_free(ll);

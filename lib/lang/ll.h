@@ -15,10 +15,10 @@
 
 struct assay_ll;
 
-/* ASSAY_NO_MATCH: the network is not for this machine; *ret_state (may be NULL) is then
- * the choice that cannot be decided. */
+/* ASSAY_NO_MATCH: the network is not for this machine; *ret_rule (may be NULL) is then
+ * the rule where that was seen, ASSAY_NONE when it is none in particular. */
 enum assay_status assay_ll_build(const struct assay_network *net, struct assay_ll **ret,
-                                 uint32_t *ret_state);
+                                 uint32_t *ret_rule);
 void assay_ll_free(struct assay_ll *ll);
 /* Whether every word has at most one derivation: no choice was settled by preference. */
 bool assay_ll_unambiguous(const struct assay_ll *ll);

@@ -89,6 +89,17 @@ static enum assay_status run_examples(struct assay_session *s)
     return status ? status : assay_session_settle(s);
 }
 
+/* Seeds that take their time fail in the same way: not all of them are needed. */
+static bool ends_seeds(const struct assay_session *s)
+{
+    for (size_t i = 0; i < s->ncases; i++)
+        if (s->cases[i].repeats >= 2 && (s->cases[i].failed.failure == ASSAY_TIMEOUT ||
+                                         s->cases[i].failed.failure == ASSAY_MEMORY))
+            return true;
+    return s->misused || assay_now() > s->engine.watch.deadline ||
+           assay_engine_interrupted(&s->engine);
+}
+
 static enum assay_status run_seeds(struct assay_session *s)
 {
     const char *const *seeds = s->property->seeds;
@@ -102,8 +113,9 @@ static enum assay_status run_seeds(struct assay_session *s)
     assay_values_init(&values, s->options.mem);
     assay_buf_init(&name, s->options.mem, 0);
     assay_buf_init(&error, s->options.mem, 0);
-    for (size_t i = 0; seeds[i] && status == ASSAY_OK && !s->misused; i++) {
+    for (size_t i = 0; seeds[i] && status == ASSAY_OK && !ends_seeds(s); i++) {
         struct assay_result result;
+        command.seed = s->options.seed + i; /* each goes on in another way */
         status = assay_values_decode(&values, seeds[i], strlen(seeds[i]), &name, &error);
         if (status == ASSAY_BAD_FORMAT || status == ASSAY_BAD_VERSION) {
             status = assay_session_error(s, "property %s: seed %zu: %s",
@@ -113,8 +125,10 @@ static enum assay_status run_seeds(struct assay_session *s)
         if (status == ASSAY_OK)
             status = assay_engine_replay(&s->engine, &values, command, s->options.timeout,
                                          &result);
-        if (status == ASSAY_OK)
+        if (status == ASSAY_OK) {
+            s->seeded += result.end == ASSAY_END_PASSED || result.end == ASSAY_END_FAILED;
             status = take_in(s, &result);
+        }
     }
     assay_values_done(&values);
     assay_buf_done(&name);
@@ -174,6 +188,7 @@ static enum assay_status find_growth(struct assay_session *s, uint64_t from, uin
                                     .from = from,
                                     .to = to,
                                     .runs = s->options.runs,
+                                    .rejects = s->options.rejects,
                                     .one_by_one = true};
     struct assay_result result;
     uint64_t tests = to > from ? to - from : 1;
@@ -205,8 +220,10 @@ static enum assay_status find_growth(struct assay_session *s, uint64_t from, uin
 
 static enum assay_status search(struct assay_session *s)
 {
-    struct assay_command command = {
-        .order = ASSAY_ORDER_SEARCH, .seed = s->options.seed, .to = UINT64_MAX};
+    struct assay_command command = {.order = ASSAY_ORDER_SEARCH,
+                                    .seed = s->options.seed,
+                                    .to = UINT64_MAX,
+                                    .rejects = s->options.rejects};
     const struct assay_journal *j = s->engine.shared.journal;
     struct assay_result result;
     enum assay_status status = ASSAY_OK;

@@ -157,10 +157,10 @@ static void count(struct assay_executor *x, enum assay_end end)
         assay_search_keep(x);
 }
 
-/* Fewer than one in ten got through, and there was time to see that. */
-static bool is_starved(const struct assay_tally *t)
+/* Too few got through, and there was time to see that. */
+static bool is_starved(const struct assay_tally *t, uint32_t rejects)
 {
-    return t->rejected + t->too_large > 10 * t->runs + 1000;
+    return t->rejected + t->too_large > rejects * (t->runs + 100);
 }
 
 /* ---- The row of random tests */
@@ -223,7 +223,7 @@ static struct assay_reply search(struct assay_executor *x, const struct assay_co
         count(x, end);
         if (end == ASSAY_END_FAILED)
             return (struct assay_reply){end, test + 1};
-        if (end != ASSAY_END_PASSED && is_starved(&j->tally))
+        if (end != ASSAY_END_PASSED && is_starved(&j->tally, c->rejects))
             return (struct assay_reply){ASSAY_END_STARVED, test + 1};
     }
     return (struct assay_reply){ASSAY_END_DONE, c->to};

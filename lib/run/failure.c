@@ -83,7 +83,8 @@ void assay_failed_read(struct assay_failed *f, const struct assay_wreck *w)
     memcpy(f->file, w->file, sizeof f->file - 1);
     memcpy(f->message, w->message, sizeof f->message - 1);
     if (f->failure == ASSAY_ASSERTION)
-        assay_failed_set_key(f, "%s:%d", f->file, f->line);
+        assay_failed_set_key(f, f->code ? "%s:%d:%d" : "%s:%d", f->file, f->line,
+                             f->code);
     else
         assay_failed_set_key(f, "%s", "");
 }

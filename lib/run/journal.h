@@ -54,6 +54,7 @@ struct assay_command {
     uint64_t from;       /* the first test of a search */
     uint64_t to;         /* before this one it ends */
     uint64_t runs;       /* or when so many were counted */
+    uint32_t rejects;    /* or when there were more for each that was counted */
     bool one_by_one;     /* measure each test, count none: looks for one that grows */
     bool explain;        /* keep values and notes */
     bool has_hole, fill; /* of a replay */

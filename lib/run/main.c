@@ -44,7 +44,8 @@ struct front {
     size_t nreports;
     struct assay_buf out, error;
     struct assay_render render;
-    int fd; /* where the report goes */
+    int fd;   /* where the report goes */
+    int told; /* the file of ASSAY_PROGRESS; -1 when there is none */
     bool progress, progress_shown;
     int code;
     uint64_t seed;
@@ -153,6 +154,26 @@ static void show_progress(void *ctx, const struct assay_progress *now)
                      now->shrinking ? ", shrinking" : "");
     assay_file_write(STDERR_FILENO, f->error.at, f->error.len);
     f->progress_shown = true;
+}
+
+/* For a program that runs this one: the file ASSAY_PROGRESS is one line, of the runs and
+ * findings so far and what is tested. */
+static void tell_progress(void *ctx, const struct assay_progress *now)
+{
+    struct front *f = ctx;
+    uint64_t runs = now->runs;
+    size_t findings = now->findings;
+
+    for (size_t i = 0; i < f->nreports; i++) {
+        runs += f->reports[i]->runs;
+        findings += f->reports[i]->nfindings;
+    }
+    assay_buf_clear(&f->error);
+    assay_buf_printf(&f->error, "%llu %zu %s%s\n", (unsigned long long)runs, findings,
+                     now->property->name, now->shrinking ? ", shrinking" : "");
+    if (pwrite(f->told, f->error.at, f->error.len, 0) != (ssize_t)f->error.len ||
+        ftruncate(f->told, (off_t)f->error.len) != 0)
+        f->options.progress = NULL;
 }
 
 /* ---- Which properties */
@@ -411,7 +432,7 @@ static void on_interrupt(int number)
 
 static int open_output(struct front *f)
 {
-    const char *term = getenv("TERM");
+    const char *term = getenv("TERM"), *told = getenv("ASSAY_PROGRESS");
 
     f->fd = STDOUT_FILENO;
     if (f->output)
@@ -421,6 +442,11 @@ static int open_output(struct front *f)
     f->progress = f->progress && isatty(STDERR_FILENO) && term && strcmp(term, "dumb");
     if (f->progress) {
         f->options.progress = show_progress;
+        f->options.progress_ctx = f;
+    }
+    f->told = told && *told ? open(told, O_WRONLY | O_CREAT | O_CLOEXEC, 0666) : -1;
+    if (f->told >= 0) {
+        f->options.progress = tell_progress;
         f->options.progress_ctx = f;
     }
     return HELD;
@@ -445,6 +471,8 @@ static void run_wanted(struct front *f)
     sigaction(SIGINT, &before, NULL);
     if (f->output)
         close(f->fd);
+    if (f->told >= 0)
+        close(f->told);
 }
 
 static void run_front(struct front *f, int argc, char **argv)

@@ -11,6 +11,7 @@ struct assay_options assay_options_default(void)
         .memory = (uint64_t)1 << 30,
         .findings = 3,
         .shrink = 10000,
+        .rejects = 10,
         .store = ".assay",
     };
 }
@@ -34,6 +35,7 @@ static void fill_in(struct assay_options *to, const struct assay_options *from)
     to->memory = to->memory ? to->memory : from->memory;
     to->findings = to->findings ? to->findings : from->findings;
     to->shrink = to->shrink ? to->shrink : from->shrink;
+    to->rejects = to->rejects ? to->rejects : from->rejects;
     to->no_fork |= from->no_fork;
     to->leaks |= from->leaks;
     to->no_store |= from->no_store;

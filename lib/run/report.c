@@ -211,10 +211,11 @@ enum assay_status assay_session_report(struct assay_session *s,
         status = report_labels(s, report, &sparse);
     if (status == ASSAY_OK)
         status = report_warnings(s, report);
-    report->verdict = s->misused              ? ASSAY_MISUSED
-                      : report->nfindings > 0 ? ASSAY_BROKEN
-                      : s->starved            ? ASSAY_STARVED
-                      : sparse                ? ASSAY_SPARSE
-                                              : ASSAY_HELD;
+    report->runs += s->seeded; /* they have no labels */
+    report->verdict = s->misused                     ? ASSAY_MISUSED
+                      : report->nfindings > 0        ? ASSAY_BROKEN
+                      : s->starved && s->seeded == 0 ? ASSAY_STARVED
+                      : sparse                       ? ASSAY_SPARSE
+                                                     : ASSAY_HELD;
     return status;
 }

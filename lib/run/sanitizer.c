@@ -83,6 +83,9 @@ static bool read_frame(struct assay_str line, struct frame *ret)
         return true;
     }
     in = memchr(at, '(', (size_t)(end - at));
+    if (in &&
+        memrchr(in, '/', (size_t)(end - in))) /* the folder may be another each time */
+        in = (const char *)memrchr(in, '/', (size_t)(end - in)) + 1;
     ret->function = in ? (struct assay_str){in, (size_t)(end - in)}
                        : (struct assay_str){at, (size_t)(end - at)};
     ret->place = (struct assay_str){"", 0};
@@ -161,10 +164,22 @@ static bool read_report(struct assay_failed *f, struct assay_str output,
     return true;
 }
 
+/* The words of a message, without the numbers in it. */
+static void words_of(const char *message, char *to, size_t size)
+{
+    size_t len = 0;
+
+    for (; *message && len + 1 < size; message++)
+        if ((*message < '0' || *message > '9') && *message != '-')
+            to[len++] = *message;
+    to[len] = '\0';
+}
+
 /* "file.c:12:5: runtime error: signed integer overflow: ..." */
 static bool read_ubsan(struct assay_failed *f, struct assay_str output)
 {
     const char *at = find_last(output, ": runtime error: ");
+    char words[ASSAY_MESSAGE_TEXT];
     struct assay_str line;
 
     if (!at)
@@ -174,7 +189,8 @@ static bool read_ubsan(struct assay_failed *f, struct assay_str output)
          (struct assay_str){at + 2, (size_t)(line.at + line.len - at - 2)});
     read_place(f, (struct assay_str){line.at, (size_t)(at - line.at)});
     f->failure = ASSAY_SANITIZER;
-    assay_failed_set_key(f, "%s:%d", f->file, f->line);
+    words_of(f->message, words, sizeof words);
+    assay_failed_set_key(f, "%s:%d %s", f->file, f->line, words);
     return true;
 }
 

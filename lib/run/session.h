@@ -46,6 +46,7 @@ struct assay_session {
     double start, progress_due;
     uint64_t first_at, last_at; /* runs when the first, the last finding was met */
     uint64_t stored, stored_passing;
+    uint64_t seeded; /* seeds that count */
     uint64_t growth; /* bytes that tests leak each, about */
     bool shrinking, starved, growing, misused;
     const char *error;

@@ -12,7 +12,7 @@ static const char *const marks[] = {"<=>", "<=", "<", "=>", "==", "=",  "+", "++
                                     "-",   "*",  "/", "(",  ")",  "[",  "]", "{",
                                     "}",   ".",  ",", "!",  "&",  "&&", NULL};
 
-static const LexRules full = {marks, true, true, true, true, true};
+static const LexRules full = {marks, true, true, true, true, true, false};
 static const LexRules bare = {.marks = marks};
 
 struct lexing {
@@ -253,4 +253,51 @@ TEST(syntax_lexer_has_a_longest_text)
     CHECK_UINT(l.count, LEXER_TEXT_MAX + 1);
     lexing_done(&l);
     free(text);
+}
+
+/* ---- Words of C. */
+
+static const char *const c_marks[] = {"..", ".", "+", "-", "<", "[", "]", "≤", NULL};
+static const LexRules c_rules = {
+    .marks = c_marks, .backslash_names = true, .c_words = true};
+
+TEST(syntax_lexer_reads_c_numbers)
+{
+    check_tokens(&c_rules, "0..n 0x1Fu 1.5e-3f 1. .5 10ull 0x1p+3 1e5",
+                 "int 0@0-1; mark ..@1-3; name n@3-4; int 0x1Fu@5-10; num 1.5e-3f@11-18; "
+                 "num 1.@19-21; num .5@22-24; int 10ull@25-30; num 0x1p+3@31-37; "
+                 "num 1e5@38-41");
+    check_tokens(&c_rules, "1-e 200s", "int 1@0-1; mark -@1-2; name e@2-3; int 200s@4-8");
+}
+
+TEST(syntax_lexer_reads_c_literals)
+{
+    check_tokens(&c_rules, "'a' '\\n' '\\x41' '\\0' '\\'' L'b' '\\377'",
+                 "int 97@0-3; int 10@4-8; int 65@9-15; int 0@16-20; int 39@21-25; "
+                 "int 98@27-30; int -1@31-37");
+    check_tokens(&c_rules, "\"a\\tb\\101\\\"\" u8\"c\"", "str a\tbA\"@0-12; str c@15-18");
+}
+
+TEST(syntax_lexer_skips_blanks_of_c)
+{
+    check_tokens(&c_rules, "@ a\n  @ b \\\n c @", "name a@2-3; name b@8-9; name c@13-14");
+    check_tokens(&c_rules, "a≤b", "name a@0-1; mark ≤@1-4; name b@4-5");
+}
+
+TEST(syntax_lexer_reads_parts)
+{
+    struct lexing l;
+    Span place = {0, 2, 5};
+
+    lexing_init(&l, &bare, assay_str("ab cd ef"));
+    l.tokens = lexer_read_span(&l.diags, (Span){0, 3, 5}, &bare, &l.arena, &l.count);
+    CHECK_UINT(l.count, 2);
+    put_token(&l, &l.tokens[0]);
+    put_token(&l, &l.tokens[1]);
+    l.tokens =
+        lexer_read_text(&l.diags, assay_str("x + y"), place, &bare, &l.arena, &l.count);
+    CHECK_UINT(l.count, 4);
+    put_token(&l, &l.tokens[1]);
+    CHECK_STR(l.out.at, "name cd@3-5; end @5-5; mark +@2-5");
+    lexing_done(&l);
 }

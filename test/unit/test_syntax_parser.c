@@ -88,7 +88,8 @@ static Term *special(Parser *p, const Operator *op, Token mark, Term *left)
                        : NULL;
 }
 
-static const Dialect dialect = {&words, operators, operand, prefix, special, infix, bad};
+static const Dialect dialect = {&words,  operators, operand, prefix,
+                                special, infix,     bad,     NULL};
 
 struct parsing {
     struct assay_arena arena;

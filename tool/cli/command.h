@@ -41,6 +41,8 @@ struct Command {
     int (*run)(Cli *cli, int argc, char **argv);
 };
 
+extern const Command command_cc;
+extern const Command command_check;
 extern const Command command_choices;
 extern const Command command_explain;
 extern const Command command_lang;

@@ -56,11 +56,10 @@ static uint32_t named_rules(const struct assay_grammar *g)
     return count;
 }
 
-/* The name of the rule that a state is in; of one without a name, nothing is said. */
-static const char *rule_of(const struct assay_lang *lang, uint32_t state)
+/* The name of a rule; of one without a name, nothing is said. */
+static const char *rule_name(const struct assay_lang *lang, uint32_t rule)
 {
     const struct assay_grammar *g = &lang->grammar;
-    uint32_t rule = lang->network.states[state].rule;
 
     return rule < g->nrules && g->rules[rule].name != ASSAY_NONE
                ? g->names[g->rules[rule].name]
@@ -71,11 +70,11 @@ static const char *rule_of(const struct assay_lang *lang, uint32_t state)
 static void find_undecided(Info *info)
 {
     struct assay_ll *ll = NULL;
-    uint32_t state;
+    uint32_t rule;
 
     if (assay_lang_deriver(info->lang) == ASSAY_ENGINE_EARLEY &&
-        assay_ll_build(&info->lang->network, &ll, &state) == ASSAY_NO_MATCH)
-        info->undecided = rule_of(info->lang, state);
+        assay_ll_build(&info->lang->network, &ll, &rule) == ASSAY_NO_MATCH)
+        info->undecided = rule_name(info->lang, rule);
     assay_ll_free(ll);
 }
 

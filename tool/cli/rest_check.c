@@ -6,7 +6,13 @@
 #include "diag/render.h"
 #include "rest/check.h"
 #include "smt/smt.h"
+#include "smt/watch.h"
+#include <errno.h>
 #include <string.h>
+
+#define LIMIT_MAX_MS 1000000000 /* 11 days */
+/* How long a question may take at most: far longer than the solver was told. */
+#define PATIENCE_MS(LIMIT_MS) (2 * (uint64_t)(LIMIT_MS) + 2000)
 
 enum { DUMP_NOTHING, DUMP_TERMS, DUMP_SMT };
 static const char *const dump_words[] = {"nothing", "terms", "smt", NULL};
@@ -25,12 +31,14 @@ typedef struct {
     struct assay_arena arena;
     Diags diags;
     Spec spec;
-    SmtStats stats;
+    Watch *watch;
+    uint32_t asked, undecided;
+    const Settings *settings;
 } Job;
 
-static void job_init(Job *j, const char *path)
+static void job_init(Job *j, const char *path, const Settings *s)
 {
-    *j = (Job){.path = path};
+    *j = (Job){.path = path, .settings = s};
     assay_buf_init(&j->text, NULL, INPUT_MAX);
     assay_arena_init(&j->arena, NULL, 0);
     diag_init(&j->diags);
@@ -65,9 +73,9 @@ static void summary(const Job *j, struct assay_buf *out)
     assay_buf_puts(out, "; ");
     plural(out, j->spec.ntriples, "triple");
     assay_buf_puts(out, ", ");
-    plural(out, j->stats.queries, "question");
-    if (j->stats.undecided > 0)
-        assay_buf_printf(out, " (%u not decided)", j->stats.undecided);
+    plural(out, j->asked, "question");
+    if (j->undecided > 0)
+        assay_buf_printf(out, " (%u not decided)", j->undecided);
     assay_buf_puts(out, " to the solver\n");
 }
 
@@ -106,23 +114,59 @@ static void dump_terms(const Job *j, struct assay_buf *out)
 
 /* ---- Checking. */
 
-static bool check(Job *j, const Settings *s)
+static uint32_t limit_ms(const Settings *s)
 {
-    SmtOptions options = {.time_limit_ms = (uint32_t)(s->limit * 1000),
-                          .dump = s->dump == DUMP_SMT ? stdout : NULL};
-    Smt *smt = smt_new(&options);
-    Prover prover;
-    Checker checker = {.diags = &j->diags, .arena = &j->arena, .prover = &prover};
+    double ms = s->limit * 1000;
+
+    return ms < 1 ? 1 : ms > LIMIT_MAX_MS ? LIMIT_MAX_MS : (uint32_t)ms;
+}
+
+/* The dump is written at last, as a check may begin anew. */
+static void copy_dump(FILE *dump)
+{
+    char block[65536];
+    size_t got;
+
+    rewind(dump);
+    while ((got = fread(block, 1, sizeof block, dump)) > 0)
+        fwrite(block, 1, got, stdout);
+}
+
+static bool ask(Job *j, const Settings *s, FILE *dump)
+{
+    Smt *smt = smt_new(&(SmtOptions){.time_limit_ms = limit_ms(s), .dump = dump});
+    Prover prover, watched;
+    Checker checker = {.diags = &j->diags, .arena = &j->arena, .prover = &watched};
 
     if (!smt) {
         console_error(s->console, j->path, "the solver cannot be started");
         return false;
     }
     prover = smt_prover(smt);
+    watched = smt_watch_prover(j->watch, &prover, dump);
     rest_check(&j->spec, &checker, &(RestCheck){.coverage = !s->no_coverage});
-    j->stats = smt_stats(smt);
+    j->asked = smt_watch_asked(j->watch);
+    j->undecided = smt_watch_undecided(j->watch);
     smt_free(smt);
     return true;
+}
+
+static bool check(Job *j, const Settings *s)
+{
+    FILE *dump;
+    bool ok;
+
+    if (s->dump != DUMP_SMT)
+        return ask(j, s, NULL);
+    dump = tmpfile();
+    if (!dump) {
+        console_error(s->console, j->path, "no room for the dump: %s", strerror(errno));
+        return false;
+    }
+    ok = ask(j, s, dump);
+    copy_dump(dump);
+    fclose(dump);
+    return ok;
 }
 
 /* The folder that a path is in, in the arena; NULL for the current one. */
@@ -158,19 +202,59 @@ static int judge(Job *j, const Settings *s)
                                  : COMMAND_HELD;
 }
 
+#define OUTPUT_FAILED 256 /* added to the result of the work */
+
+static int work(void *ctx, Watch *w)
+{
+    Job *j = ctx;
+    Console *c = j->settings->console;
+    int code;
+
+    j->watch = w;
+    code = judge(j, j->settings);
+    console_flush(c);
+    return code + (c->failed ? OUTPUT_FAILED : 0);
+}
+
+/* Judges it in a process of its own. */
+static int judge_watched(Job *j, const Settings *s)
+{
+    Watch *w = smt_watch_new(PATIENCE_MS(limit_ms(s)));
+    int result = COMMAND_BUG;
+
+    console_flush(s->console); /* what the work says comes after it */
+    if (!w) {
+        console_error(s->console, j->path, "out of memory");
+        return COMMAND_BAD_USE;
+    }
+    switch (smt_watch_run(w, work, j, &result)) {
+    case WATCH_DONE:
+        break;
+    case WATCH_CRASHED:
+        console_error(s->console, j->path, "the check ended before it was done");
+        break;
+    case WATCH_STUCK:
+        console_error(s->console, j->path, "the solver gets stuck too often");
+        break;
+    }
+    smt_watch_free(w);
+    s->console->failed |= result >= OUTPUT_FAILED;
+    return result % OUTPUT_FAILED;
+}
+
 static int check_file(const char *path, const Settings *s)
 {
     Job j;
     enum assay_status status;
     int code;
 
-    job_init(&j, path);
+    job_init(&j, path, s);
     status = input_read(path, &j.text);
     if (status) {
         console_error(s->console, path, "%s", input_error(status));
         code = COMMAND_BAD_USE;
     } else {
-        code = judge(&j, s);
+        code = judge_watched(&j, s);
     }
     job_done(&j);
     return code;
@@ -217,7 +301,6 @@ static int run(Cli *cli, int argc, char **argv)
     for (int i = 1; i <= files; i++) {
         int code = check_file(argv[i], &s);
         worst = code > worst ? code : worst;
-        console_flush_much(s.console);
     }
     return worst;
 }

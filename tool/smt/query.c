@@ -1,8 +1,10 @@
 /*
- * Solving a question. A first try has Z3 instantiate quantifiers by their patterns only:
- * that is fast, and proves most that is true. Its model, finished or not, is a candidate
- * for a counterexample, which the evaluator judges. If neither settles it, a second try
- * builds models of quantifiers, too, at first with short arrays only.
+ * Solving a question. The simplest values that fit the scope may be a counterexample:
+ * then there is nothing to search. If not, a first try has Z3 instantiate quantifiers by
+ * their patterns only: that is fast, and proves most that is true. Its model, finished or
+ * not, is a candidate for a counterexample, which the evaluator judges. If neither
+ * settles it, a second try builds models of quantifiers, too, at first with short arrays
+ * only.
  *
  * Of a language the solver knows only which literals are its sentences. So a candidate
  * that fails may have strings that it wrongly takes for sentences, or not: what is true
@@ -13,14 +15,40 @@
 #include "smt/context.h"
 #include "smt/model.h"
 
-#include <signal.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-#define GRACE_MS 500          /* after which a search is given up from outside */
 #define QUERY_POSSIBLE_MS 300 /* for whether something is possible at all */
 #define ROUNDS 12             /* of asking again with more sentences */
+
+/* ---- The simplest values. */
+
+static Candidate new_candidate(Query *q, const EvalWorld *world)
+{
+    return (Candidate){.items = q->items,
+                       .count = q->count,
+                       .goal = q->goal,
+                       .world = world,
+                       .arena = q->arena,
+                       .values = q->values};
+}
+
+/* Whether the simplest values that fit the scope are a counterexample. */
+static bool simplest_refutes(Query *q, Candidate *c)
+{
+    memset(q->values, 0, q->count * sizeof *q->values);
+    smt_candidate_repair(c);
+    return smt_candidate_refutes(c);
+}
+
+/* The same without a model, and the counterexample made smaller. */
+static bool refute_simply(Query *q)
+{
+    Candidate c = new_candidate(q, NULL);
+    if (!simplest_refutes(q, &c))
+        return false;
+    smt_candidate_shrink(&c);
+    return true;
+}
 
 /* ---- Encoding. */
 
@@ -68,6 +96,8 @@ bool smt_query_init(Query *q, const Scope *scope, const Term *goal,
     encode_finish(&q->encoder);
     write_text(q);
     q->why = q->encoder.why;
+    if (q->why && refute_simply(q))
+        q->answer = PROVER_REFUTED;
     return q->why == NULL;
 }
 
@@ -94,17 +124,7 @@ static bool give(Query *q, Z3_solver solver)
     return ok;
 }
 
-/* ---- Candidates. */
-
-static Candidate new_candidate(Query *q, Model *m)
-{
-    return (Candidate){.items = q->items,
-                       .count = q->count,
-                       .goal = q->goal,
-                       .world = &m->world,
-                       .arena = q->arena,
-                       .values = q->values};
-}
+/* ---- Models. */
 
 static void read_values(Query *q, Model *m)
 {
@@ -115,14 +135,18 @@ static void read_values(Query *q, Model *m)
     }
 }
 
-/* Whether the model gives a counterexample. */
+/* Whether the model gives a counterexample. It says much that does not matter: often the
+ * simplest values do, in its world. */
 static bool refute(Query *q, Z3_model model)
 {
     Model m;
     smt_model_init(&m, q->z3, model, &q->encoder, q->arena);
-    read_values(q, &m);
-    Candidate c = new_candidate(q, &m);
-    bool refuted = smt_candidate_refutes(&c);
+    Candidate c = new_candidate(q, &m.world);
+    bool refuted = simplest_refutes(q, &c);
+    if (!refuted) {
+        read_values(q, &m);
+        refuted = smt_candidate_refutes(&c);
+    }
     if (!refuted) {
         smt_candidate_repair(&c);
         refuted = smt_candidate_refutes(&c);
@@ -197,50 +221,12 @@ static void settle(Query *q, Z3_lbool found, Z3_solver solver)
         q->why = "the solver gave up";
 }
 
-/* Products are where Z3 was seen not to heed its time limit. */
-static bool may_get_stuck(const Query *q)
-{
-    return strstr(q->text.at, "(* ") || strstr(q->text.at, "(mul ");
-}
-
-/*
- * Whether the solver comes back from a search that may never look up: a child searches
- * first, and is killed when it does not; what it does come back from is then searched
- * here, for the model.
- */
-static bool comes_back(Query *q, Z3_solver solver, uint32_t time_ms)
-{
-    pid_t child = may_get_stuck(q) ? fork() : -1;
-    int status;
-    if (child < 0)
-        return true;
-    if (child == 0) {
-        Z3_solver_check(q->z3, solver);
-        _exit(0);
-    }
-    uint64_t end = smt_context_now_us() + (time_ms + GRACE_MS) * UINT64_C(1000);
-    uint32_t pause = 50;
-    while (waitpid(child, &status, WNOHANG) == 0) {
-        if (smt_context_now_us() > end) {
-            kill(child, SIGKILL);
-            waitpid(child, &status, 0);
-            return false;
-        }
-        usleep(pause);
-        pause = pause < 2000 ? pause * 2 : pause;
-    }
-    return true;
-}
-
 static void try(Query *q, uint32_t time_ms)
 {
     uint64_t start = smt_context_now_us();
     Z3_solver solver = smt_context_solver(q->z3, time_ms, q->quantifiers);
     if (!solver || !give(q, solver)) {
         q->why = "the solver did not take the question";
-    } else if (!comes_back(q, solver, time_ms)) {
-        q->why = "the solver ran out of time";
-        q->stuck = true;
     } else {
         Z3_lbool found = Z3_solver_check(q->z3, solver);
         q->time_us += smt_context_now_us() - start;
@@ -263,15 +249,19 @@ void smt_query_solve(Query *q, Z3_context z3, uint32_t time_limit_ms)
     q->time_limit_ms = time_limit_ms;
     if (!q->goal && time_limit_ms > QUERY_POSSIBLE_MS) /* only a warning depends on it */
         q->time_limit_ms = QUERY_POSSIBLE_MS;
+    if (refute_simply(q)) {
+        q->answer = PROVER_REFUTED;
+        return;
+    }
     for (int round = 0; round < ROUNDS; round++) {
         q->quantifiers = false;
         try(q, time_left(q, start) / 2 + 1);
-        if (q->answer != PROVER_UNDECIDED || q->stuck || !learn(q))
+        if (q->answer != PROVER_UNDECIDED || !learn(q))
             break;
     }
     for (int small = 1; small >= 0; small--) {
         uint32_t left = time_left(q, start);
-        if (q->answer != PROVER_UNDECIDED || left == 0 || !q->goal || q->stuck)
+        if (q->answer != PROVER_UNDECIDED || left == 0 || !q->goal)
             break;
         q->quantifiers = true;
         q->small = small;

@@ -24,12 +24,11 @@ typedef struct {
     /* How it was found: */
     bool quantifiers; /* looking for models of quantifiers */
     bool small;       /* with short arrays only; such a search proves nothing */
-    bool stuck;       /* a search did not come back */
     uint64_t time_us;
 } Query;
 
-/* Encodes it. False: it cannot be asked, `why` says why. To be freed with smt_query_done.
- */
+/* Encodes it. False: it cannot be asked, `why` says why, but the simplest values may be
+ * the answer. To be freed with smt_query_done. */
 bool smt_query_init(Query *q, const Scope *scope, const Term *goal,
                     struct assay_arena *arena);
 void smt_query_done(Query *q);

@@ -5,6 +5,7 @@
 #include "syntax/lexer.h"
 #include "base/buf.h"
 #include "base/utf8.h"
+#include <stdio.h>
 #include <string.h>
 
 typedef struct {
@@ -14,6 +15,7 @@ typedef struct {
     struct assay_buf text; /* of a literal being read */
     const char *start, *at, *end;
     uint32_t source;
+    const Span *place; /* of all tokens, or NULL */
     Token *tokens;
     size_t count, cap;
     bool no_memory;
@@ -21,6 +23,8 @@ typedef struct {
 
 static Span span_from(const Lexer *l, const char *from)
 {
+    if (l->place)
+        return *l->place;
     return (Span){l->source, (uint32_t)(from - l->start), (uint32_t)(l->at - l->start)};
 }
 
@@ -93,11 +97,11 @@ static bool is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Names of fields are any language's: what is not ASCII is a letter. */
-static bool begins_name(char c)
+/* Names of fields are any language's: what is not ASCII is a letter, but in C. */
+static bool begins_name(const Lexer *l, char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           (unsigned char)c >= 0x80;
+           ((unsigned char)c >= 0x80 && !l->rules->c_words);
 }
 
 static int peek(const Lexer *l, size_t ahead)
@@ -114,6 +118,16 @@ static size_t character(const Lexer *l)
     return len > 0 ? len : 1;
 }
 
+/* In C: at signs, and ends of lines that are spliced. */
+static bool is_c_blank(const Lexer *l)
+{
+    if (!l->rules->c_words)
+        return false;
+    return *l->at == '@' || *l->at == '\v' ||
+           (*l->at == '\\' &&
+            (peek(l, 1) == '\n' || (peek(l, 1) == '\r' && peek(l, 2) == '\n')));
+}
+
 static void skip_line_comment(Lexer *l)
 {
     while (l->at < l->end && *l->at != '\n')
@@ -123,22 +137,22 @@ static void skip_line_comment(Lexer *l)
 static void skip_block_comment(Lexer *l)
 {
     const char *from = l->at;
+    Span open;
 
-    for (l->at += 2; l->at < l->end; l->at++)
+    l->at += 2;
+    open = span_from(l, from);
+    for (; l->at < l->end; l->at++)
         if (l->at[0] == '*' && peek(l, 1) == '/') {
             l->at += 2;
             return;
         }
-    diag_report(
-        l->diags, DIAG_UNTERMINATED,
-        (Span){l->source, (uint32_t)(from - l->start), (uint32_t)(from - l->start) + 2},
-        "this comment has no end");
+    diag_report(l->diags, DIAG_UNTERMINATED, open, "this comment has no end");
 }
 
 static void skip_blanks(Lexer *l)
 {
     while (l->at < l->end) {
-        if (strchr(" \t\r\n\f", *l->at) && *l->at)
+        if ((strchr(" \t\r\n\f", *l->at) && *l->at) || is_c_blank(l))
             l->at++;
         else if (l->rules->line_comments && peek(l, 0) == '/' && peek(l, 1) == '/')
             skip_line_comment(l);
@@ -157,7 +171,7 @@ static void read_name(Lexer *l)
 
     if (*l->at == '\\')
         l->at++;
-    while (l->at < l->end && (begins_name(*l->at) || is_digit(*l->at)))
+    while (l->at < l->end && (begins_name(l, *l->at) || is_digit(*l->at)))
         l->at++;
     add_as_written(l, TOKEN_NAME, from);
 }
@@ -192,12 +206,33 @@ static void read_number(Lexer *l)
         l->at += 2;
         skip_digits(l);
     }
-    if (l->at < l->end && begins_name(*l->at)) {
-        while (l->at < l->end && (begins_name(*l->at) || is_digit(*l->at)))
+    if (l->at < l->end && begins_name(l, *l->at)) {
+        while (l->at < l->end && (begins_name(l, *l->at) || is_digit(*l->at)))
             l->at++;
         diag_report(l->diags, DIAG_NUMBER, span_from(l, from),
                     "a number cannot go on with letters");
         kind = TOKEN_BAD;
+    }
+    add_as_written(l, kind, from);
+}
+
+/* A number of C with all its letters; what it is worth is found by who reads it. */
+static void read_c_number(Lexer *l)
+{
+    const char *from = l->at;
+    bool hex = *l->at == '0' && (peek(l, 1) == 'x' || peek(l, 1) == 'X');
+    TokenKind kind = TOKEN_INTEGER;
+
+    for (; l->at < l->end; l->at++) {
+        bool exponent = strchr(hex ? "pP" : "eE", *l->at) && *l->at;
+        if (*l->at == '.' && peek(l, 1) == '.')
+            break;
+        if (*l->at == '.' || exponent)
+            kind = TOKEN_NUMBER;
+        else if (!is_digit(*l->at) && !begins_name(l, *l->at))
+            break;
+        if (exponent && (peek(l, 1) == '+' || peek(l, 1) == '-'))
+            l->at++;
     }
     add_as_written(l, kind, from);
 }
@@ -268,6 +303,48 @@ static void read_escape(Lexer *l)
         "no such escape; there are \\n \\r \\t \\b \\f \\\" \\\\ \\/ and \\uXXXX");
 }
 
+/* Up to three octal digits, or all hexadecimal ones behind \x; only a byte is kept. */
+static void read_code(Lexer *l)
+{
+    bool hex = *l->at == 'x';
+    const char *from = l->at += hex;
+    uint64_t code = 0;
+
+    if (hex) {
+        while (l->at < l->end && strchr("0123456789abcdefABCDEF", *l->at) && *l->at)
+            l->at++;
+        if (l->at - from > 2)
+            from = l->at - 2;
+        assay_str_hex((struct assay_str){from, (size_t)(l->at - from)}, &code);
+    } else {
+        for (int i = 0; i < 3 && peek(l, 0) >= '0' && peek(l, 0) <= '7'; i++)
+            code = code * 8 + (uint64_t)(*l->at++ - '0');
+    }
+    assay_buf_putc(&l->text, (char)(code & 0xff));
+}
+
+/* The escape at a backslash, as in C. */
+static void read_c_escape(Lexer *l)
+{
+    static const char letters[] = "nrtbfav\"'\\?", means[] = "\n\r\t\b\f\a\v\"'\\?";
+    const char *from = l->at++;
+    const char *letter = l->at < l->end && *l->at ? strchr(letters, *l->at) : NULL;
+
+    if (letter) {
+        assay_buf_putc(&l->text, means[letter - letters]);
+        l->at++;
+        return;
+    }
+    if ((peek(l, 0) >= '0' && peek(l, 0) <= '7') || peek(l, 0) == 'x') {
+        read_code(l);
+        return;
+    }
+    if (l->at < l->end && *l->at != '\n')
+        l->at += character(l);
+    diag_report(l->diags, DIAG_ESCAPE, span_from(l, from),
+                "no such escape; there are those of C, such as \\n and \\x41");
+}
+
 /* What is between two quotes, on one line. False, reported, without the second. */
 static bool read_quoted(Lexer *l, char quote, const char *what)
 {
@@ -279,7 +356,9 @@ static bool read_quoted(Lexer *l, char quote, const char *what)
             l->at++;
             return true;
         }
-        if (*l->at == '\\')
+        if (*l->at == '\\' && l->rules->c_words)
+            read_c_escape(l);
+        else if (*l->at == '\\')
             read_escape(l);
         else
             assay_buf_putc(&l->text, *l->at++);
@@ -297,6 +376,24 @@ static void read_literal(Lexer *l, char quote)
 
     add(l, good ? (string ? TOKEN_STRING : TOKEN_TEMPLATE) : TOKEN_BAD, from, l->text.at,
         l->text.len);
+}
+
+/* 'a' is the number of its character. */
+static void read_c_character(Lexer *l)
+{
+    const char *from = l->at;
+    char number[16];
+    bool good = read_quoted(l, '\'', "character");
+
+    if (good && l->text.len == 1) {
+        int len = snprintf(number, sizeof number, "%d", (signed char)l->text.at[0]);
+        add(l, TOKEN_INTEGER, from, number, (size_t)len);
+        return;
+    }
+    if (good)
+        diag_report(l->diags, DIAG_CHARACTER, span_from(l, from),
+                    "one character stands between these quotes");
+    add_as_written(l, TOKEN_BAD, from);
 }
 
 /* Escapes stay: they are the regular expression's. A slash in a class needs none. */
@@ -353,13 +450,30 @@ static void read_mark(Lexer *l)
     add_as_written(l, TOKEN_BAD, from);
 }
 
+/* L, u, U or u8 in front of a quote says nothing that is kept. */
+static void skip_encoding(Lexer *l)
+{
+    size_t len = peek(l, 0) == 'u' && peek(l, 1) == '8' ? 2 : 1;
+
+    if (strchr("LuU", *l->at) && *l->at && (peek(l, len) == '\'' || peek(l, len) == '"'))
+        l->at += len;
+}
+
 static void read_token(Lexer *l)
 {
-    char c = *l->at;
+    char c;
 
-    if (begins_name(c) || (c == '\\' && l->rules->backslash_names && l->end - l->at > 1 &&
-                           begins_name(l->at[1])))
+    if (l->rules->c_words)
+        skip_encoding(l);
+    c = *l->at;
+    if (begins_name(l, c) || (c == '\\' && l->rules->backslash_names &&
+                              l->end - l->at > 1 && begins_name(l, l->at[1])))
         read_name(l);
+    else if (l->rules->c_words &&
+             (is_digit(c) || (c == '.' && peek(l, 1) >= '0' && peek(l, 1) <= '9')))
+        read_c_number(l);
+    else if (l->rules->c_words && c == '\'')
+        read_c_character(l);
     else if (is_digit(c))
         read_number(l);
     else if (c == '"')
@@ -390,12 +504,14 @@ static size_t first_bad_byte(struct assay_str text)
 }
 
 /* False: the text is not to be read at all. */
-static bool check_text(Diags *diags, uint32_t source, struct assay_str text)
+static bool check_text(const Lexer *l, struct assay_str text)
 {
+    uint32_t from = (uint32_t)(text.at - l->start);
+    Span span = {l->source, from, from};
     size_t bad;
 
     if (text.len > LEXER_TEXT_MAX) {
-        diag_report(diags, DIAG_TOO_LONG, (Span){source, 0, 0},
+        diag_report(l->diags, DIAG_TOO_LONG, l->place ? *l->place : span,
                     "the file has %zu bytes; at most %u are read", text.len,
                     LEXER_TEXT_MAX);
         return false;
@@ -403,25 +519,50 @@ static bool check_text(Diags *diags, uint32_t source, struct assay_str text)
     bad = first_bad_byte(text);
     if (bad == text.len)
         return true;
-    diag_report(diags, DIAG_UTF8, (Span){source, (uint32_t)bad, (uint32_t)bad + 1},
+    span.start += (uint32_t)bad;
+    span.end = span.start + 1;
+    diag_report(l->diags, DIAG_UTF8, l->place ? *l->place : span,
                 "byte 0x%02x is not UTF-8 here", (unsigned char)text.at[bad]);
     return false;
+}
+
+static Token *read_all(Lexer *l, struct assay_str text, uint32_t *ret_count)
+{
+    l->at = text.at;
+    l->end = text.at + (check_text(l, text) ? text.len : 0);
+    assay_buf_init(&l->text, NULL, LEXER_TEXT_MAX);
+    for (skip_blanks(l); l->at < l->end && !l->no_memory; skip_blanks(l))
+        read_token(l);
+    add(l, TOKEN_END, l->at, "", 0);
+    l->no_memory |= l->text.status != ASSAY_OK;
+    assay_buf_done(&l->text);
+    *ret_count = (uint32_t)l->count;
+    return l->no_memory ? NULL : l->tokens;
 }
 
 Token *lexer_read(Diags *diags, uint32_t source, const LexRules *rules,
                   struct assay_arena *arena, uint32_t *ret_count)
 {
-    struct assay_str text = diag_text(diags, (Span){source, 0, UINT32_MAX});
-    Lexer l = {.diags = diags, .rules = rules, .arena = arena, .source = source};
+    return lexer_read_span(diags, (Span){source, 0, UINT32_MAX}, rules, arena, ret_count);
+}
 
-    l.start = l.at = text.at;
-    l.end = text.at + (check_text(diags, source, text) ? text.len : 0);
-    assay_buf_init(&l.text, NULL, LEXER_TEXT_MAX);
-    for (skip_blanks(&l); l.at < l.end && !l.no_memory; skip_blanks(&l))
-        read_token(&l);
-    add(&l, TOKEN_END, l.at, "", 0);
-    l.no_memory |= l.text.status != ASSAY_OK;
-    assay_buf_done(&l.text);
-    *ret_count = (uint32_t)l.count;
-    return l.no_memory ? NULL : l.tokens;
+Token *lexer_read_span(Diags *diags, Span span, const LexRules *rules,
+                       struct assay_arena *arena, uint32_t *ret_count)
+{
+    struct assay_str text = diag_text(diags, span);
+    Lexer l = {.diags = diags, .rules = rules, .arena = arena, .source = span.source};
+
+    l.start = diag_text(diags, (Span){span.source, 0, UINT32_MAX}).at;
+    return read_all(&l, text, ret_count);
+}
+
+Token *lexer_read_text(Diags *diags, struct assay_str text, Span span,
+                       const LexRules *rules, struct assay_arena *arena,
+                       uint32_t *ret_count)
+{
+    Lexer l = {.diags = diags, .rules = rules, .arena = arena, .source = span.source};
+
+    l.start = text.at;
+    l.place = &span;
+    return read_all(&l, text, ret_count);
 }

@@ -120,7 +120,7 @@ const char *parser_describe(Parser *p, const Token *token)
 
     switch (token->kind) {
     case TOKEN_END:
-        return "the end of the file";
+        return p->dialect->end ? p->dialect->end : "the end of the file";
     case TOKEN_STRING:
         return "a string";
     case TOKEN_TEMPLATE:

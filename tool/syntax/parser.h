@@ -48,6 +48,7 @@ typedef struct {
     Term *(*infix)(Parser *p, const Operator *op, Token mark, Term *left, Term *right);
     /* What stands for an expression that is missing or too deep. */
     Term *(*bad)(Parser *p, Span span);
+    const char *end; /* how the end of the text is named; NULL: the end of the file */
 } Dialect;
 
 struct Parser {

@@ -22,8 +22,9 @@ typedef enum {
 typedef struct {
     TokenKind kind;
     Span span;
-    /* NAME, MARK, INTEGER, NUMBER: as written. STRING: escapes resolved. TEMPLATE,
-     * REGEXP: what is between the quotes; TEMPLATE also with \' resolved. Terminated. */
+    /* NAME, MARK, INTEGER, NUMBER: as written, but a character of C is its number.
+     * STRING: escapes resolved. TEMPLATE, REGEXP: what is between the quotes; TEMPLATE
+     * also with \' resolved. Terminated. */
     struct assay_str text;
 } Token;
 

@@ -1,0 +1,360 @@
+/*
+ * Telling the inputs of an explained execution: "name = value" for a reader, and notes
+ * "c: ..." with the statements that build the same inputs in a program.
+ *
+ * Each block is called by the first pointer to it, in the order of the inputs, those that
+ * point to its start themselves before others. That pointer shows what is in the block;
+ * others show where they point: "a + 2". In C a block is an array, declared before what
+ * points to it. Where blocks point to each other in a circle, pointers that could not be
+ * written yet are set at the end.
+ */
+#include "contract/inputs.h"
+#include "contract/show.h"
+#include "contract/walk.h"
+#include "gen/ops.h"
+#include <string.h>
+
+#define TEXT_MAX ((size_t)1 << 17) /* bytes of one value or statement */
+#define PATH_MAX_LEN 4096
+
+/* ---- Names of blocks */
+
+static char *copy_text(struct assay_inputs *in, const char *text)
+{
+    size_t size = strlen(text) + 1;
+    char *copy = assay_test_new(in->t, size, 1);
+
+    return copy ? memcpy(copy, text, size) : NULL;
+}
+
+static void name_block(struct assay_inputs *in, struct assay_block *block,
+                       const char *path, const void *slot)
+{
+    block->path = copy_text(in, path);
+    block->path_slot = slot;
+    block->path_at = assay_value_pointer(slot);
+}
+
+/* Names the block a pointer leads to, if it has no name, and those behind it. */
+static void name_target(struct assay_walk *walk, const struct assay_layout *layout,
+                        void *slot)
+{
+    struct assay_block *block = assay_blocks_find(assay_value_pointer(slot));
+
+    (void)layout;
+    if (!block || walk->path.status)
+        return;
+    if (!block->path)
+        name_block(walk->ctx, block, walk->path.at, slot);
+    if (block->path && block->path_slot == slot)
+        assay_walk_block(walk, block, block->path_at);
+}
+
+/* Inputs that are pointers to the start of a block come first. */
+static void name_blocks(struct assay_inputs *in)
+{
+    struct assay_walk walk = {.pointer = name_target, .ctx = in};
+
+    for (unsigned i = 0; i < in->count; i++) {
+        const struct assay_named *input = &in->at[i];
+        struct assay_block *block = NULL;
+        if (input->layout->kind == ASSAY_LAYOUT_POINTER)
+            block = assay_blocks_find(assay_value_pointer(input->at));
+        if (block && !block->path && assay_value_pointer(input->at) == block->at)
+            name_block(in, block, input->name, input->at);
+    }
+    assay_buf_init(&walk.path, NULL, PATH_MAX_LEN);
+    for (unsigned i = 0; i < in->count; i++) {
+        assay_buf_clear(&walk.path);
+        assay_buf_puts(&walk.path, in->at[i].name);
+        assay_walk_value(&walk, in->at[i].layout, in->at[i].at, false);
+    }
+    assay_buf_done(&walk.path);
+}
+
+/* ---- For a reader */
+
+/* The type of an object that can be set. */
+static const char *plain_type(const struct assay_layout *layout)
+{
+    bool is_const =
+        layout->kind != ASSAY_LAYOUT_POINTER && strncmp(layout->name, "const ", 6) == 0;
+
+    return is_const ? layout->name + 6 : layout->name;
+}
+
+static void show_block(struct assay_show *show, const struct assay_block *block)
+{
+    size_t count = assay_blocks_elements(block);
+    ptrdiff_t offset = block->path_at - block->at;
+
+    if (count == 1 && block->element->kind == ASSAY_LAYOUT_STRUCT && offset == 0) {
+        assay_buf_printf(show->out, "&(%s)", plain_type(block->element));
+        assay_show_value(show, block->element, block->at);
+        return;
+    }
+    assay_show_elements(show, block->element, block->at, count);
+    if (offset > 0)
+        assay_buf_printf(show->out, " + %td", offset / (ptrdiff_t)block->element->size);
+}
+
+static void show_pointer(struct assay_show *show, const struct assay_layout *layout,
+                         const void *slot)
+{
+    const struct assay_block *block = assay_blocks_find(assay_value_pointer(slot));
+
+    if (block && block->path_slot == slot && !assay_blocks_is_freed(block))
+        show_block(show, block);
+    else if (block)
+        assay_show_address(show->out, assay_value_pointer(slot));
+    else
+        assay_show_pointer(show, layout, slot);
+}
+
+/* The inputs are no values of generators: there is nothing a reproducer could give. */
+static bool told_print(const struct assay_gen *gen, const void *value,
+                       struct assay_printer *p)
+{
+    struct assay_show show = {.out = p->out, .pointer = show_pointer};
+
+    if (p->style == ASSAY_STYLE_C)
+        return false;
+    assay_show_value(&show, gen->as.custom.ctx, value);
+    return true;
+}
+
+static const struct assay_gen_ops told_ops = {.name = "told", .print = told_print};
+
+static void tell_value(struct assay_inputs *in, const struct assay_named *input)
+{
+    struct assay_gen gen = {.ops = &told_ops,
+                            .type = input->layout->name,
+                            .size = input->layout->size,
+                            .as.custom.ctx = input->layout};
+
+    if (in->t->hooks && in->t->hooks->drawn)
+        in->t->hooks->drawn(in->t, input->name, &gen, input->at);
+}
+
+/* ---- As C: names */
+
+static bool is_taken(struct assay_inputs *in, const char *name)
+{
+    for (unsigned i = 0; i < in->count; i++)
+        if (strcmp(in->at[i].name, name) == 0)
+            return true;
+    for (unsigned i = 0; i < assay_blocks_count(); i++) {
+        const char *other = assay_blocks_get(i)->c_name;
+        if (other && strcmp(other, name) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* "s->buf" becomes "s_buf_at". */
+static const char *make_name(struct assay_inputs *in, const struct assay_block *block)
+{
+    char text[80];
+    struct assay_buf name = {.at = text, .cap = sizeof text, .max = sizeof text - 1};
+
+    text[0] = '\0';
+    for (const char *p = block->path; *p && name.len < 50; p++) {
+        bool word = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
+                    (*p >= '0' && *p <= '9');
+        if (word)
+            assay_buf_putc(&name, *p);
+        else if (name.len > 0 && text[name.len - 1] != '_')
+            assay_buf_putc(&name, '_');
+    }
+    if (name.len > 0 && text[name.len - 1] == '_')
+        assay_buf_truncate(&name, name.len - 1);
+    assay_buf_puts(&name, "_at");
+    if (is_taken(in, text))
+        assay_buf_printf(&name, "%u", block->declared);
+    return copy_text(in, text);
+}
+
+/* "int (*)(int)" and an array's brackets go around the name. */
+static void put_declarator(struct assay_buf *out, const struct assay_layout *layout,
+                           const char *name)
+{
+    const struct assay_layout *base = layout;
+    const char *type, *hole;
+
+    while (base->kind == ASSAY_LAYOUT_ARRAY)
+        base = base->of;
+    type = plain_type(base);
+    hole = strstr(type, "(*)");
+    if (hole)
+        assay_buf_printf(out, "%.*s%s", (int)(hole + 2 - type), type, name);
+    else
+        assay_buf_printf(out, "%s%s%s", type, type[strlen(type) - 1] == '*' ? "" : " ",
+                         name);
+    for (base = layout; base->kind == ASSAY_LAYOUT_ARRAY; base = base->of)
+        assay_buf_printf(out, "[%zu]", (size_t)base->count);
+    if (hole)
+        assay_buf_puts(out, hole + 2);
+}
+
+/* ---- As C: statements */
+
+struct writer {
+    struct assay_inputs *in;
+    struct assay_buf text;
+    unsigned declared;             /* blocks so far */
+    const struct assay_block *own; /* whose pointers are being set */
+};
+
+static void begin_statement(struct writer *w)
+{
+    assay_buf_clear(&w->text);
+}
+
+static void end_statement(struct writer *w)
+{
+    assay_note(w->in->t, "c: %s;", w->text.at);
+}
+
+/* A pointer into a block: "a_at + 2". A block of no elements is behind an array of one.
+ */
+static void put_place(struct assay_buf *out, const struct assay_layout *layout,
+                      const struct assay_block *block, const char *p)
+{
+    ptrdiff_t offset = p - block->at, size = (ptrdiff_t)block->element->size;
+    bool whole = size > 0 && offset % size == 0;
+
+    if (layout->of &&
+        (!whole || strcmp(plain_type(layout->of), plain_type(block->element)) != 0))
+        assay_buf_printf(out, "(%s)", layout->name);
+    if (!whole)
+        assay_buf_printf(out, "((char *)%s + %td)", block->c_name, offset);
+    else if (block->size == 0 || offset > 0)
+        assay_buf_printf(out, "%s + %td", block->c_name,
+                         block->size == 0 ? 1 : offset / size);
+    else
+        assay_buf_puts(out, block->c_name);
+}
+
+static void put_pointer(struct assay_show *show, const struct assay_layout *layout,
+                        const void *slot)
+{
+    const char *p = assay_value_pointer(slot);
+    const struct assay_block *block = assay_blocks_find(p);
+
+    if (block && block->c_name)
+        put_place(show->out, layout, block, p);
+    else
+        assay_buf_putc(show->out, '0');
+}
+
+static void put_block(struct writer *w, struct assay_block *block, const char *name)
+{
+    size_t count = assay_blocks_elements(block);
+    struct assay_layout array = {
+        .kind = ASSAY_LAYOUT_ARRAY, .of = block->element, .count = count > 0 ? count : 1};
+    struct assay_show show = {.out = &w->text, .as_c = true, .pointer = put_pointer};
+
+    begin_statement(w);
+    put_declarator(&w->text, &array, name);
+    if (count > 0) {
+        assay_buf_puts(&w->text, " = ");
+        assay_show_elements(&show, block->element, block->at, count);
+    }
+    end_statement(w);
+}
+
+/* Declares what a pointer leads to, innermost first. */
+static void declare_target(struct assay_walk *walk, const struct assay_layout *layout,
+                           void *slot)
+{
+    struct writer *w = walk->ctx;
+    struct assay_block *block = assay_blocks_find(assay_value_pointer(slot));
+    const char *name;
+
+    (void)layout;
+    if (!block || !block->path || block->declared)
+        return;
+    block->declared = UINT32_MAX; /* on the way */
+    assay_walk_block(walk, block, block->at);
+    block->declared = ++w->declared;
+    name = make_name(w->in, block);
+    if (name)
+        put_block(w, block, name);
+    block->c_name = name;
+}
+
+static void set_late(struct assay_walk *walk, const struct assay_layout *layout,
+                     void *slot)
+{
+    struct writer *w = walk->ctx;
+    const char *p = assay_value_pointer(slot);
+    const struct assay_block *block = assay_blocks_find(p);
+
+    if (!block || !block->c_name || block->declared < w->own->declared)
+        return;
+    begin_statement(w);
+    assay_buf_printf(&w->text, "%s = ", walk->path.at);
+    put_place(&w->text, layout, block, p);
+    end_statement(w);
+}
+
+static void declare_input(struct writer *w, const struct assay_named *input)
+{
+    struct assay_show show = {.out = &w->text, .as_c = true, .pointer = put_pointer};
+
+    begin_statement(w);
+    put_declarator(&w->text, input->layout, input->name);
+    assay_buf_puts(&w->text, " = ");
+    assay_show_value(&show, input->layout, input->at);
+    end_statement(w);
+}
+
+static void set_late_pointers(struct writer *w, struct assay_walk *walk)
+{
+    walk->pointer = set_late;
+    for (unsigned i = 0; i < assay_blocks_count(); i++) {
+        w->own = assay_blocks_get(i);
+        if (!w->own->c_name)
+            continue;
+        assay_buf_clear(&walk->path);
+        assay_buf_puts(&walk->path, w->own->c_name);
+        assay_walk_block(walk, w->own, w->own->at);
+    }
+}
+
+static void tell_code(struct assay_inputs *in)
+{
+    struct writer w = {.in = in};
+    struct assay_walk walk = {.pointer = declare_target, .ctx = &w};
+
+    assay_buf_init(&w.text, NULL, TEXT_MAX);
+    assay_buf_init(&walk.path, NULL, PATH_MAX_LEN);
+    for (unsigned i = 0; i < in->count; i++) {
+        assay_walk_value(&walk, in->at[i].layout, in->at[i].at, false);
+        declare_input(&w, &in->at[i]);
+    }
+    set_late_pointers(&w, &walk);
+    assay_note(in->t, "c: call");
+    assay_buf_done(&w.text);
+    assay_buf_done(&walk.path);
+}
+
+void assay_inputs_tell(struct assay_inputs *in)
+{
+    name_blocks(in);
+    for (unsigned i = 0; i < in->count; i++)
+        tell_value(in, &in->at[i]);
+    tell_code(in);
+}
+
+void assay_inputs_tell_result(struct assay_inputs *in, const struct assay_layout *layout,
+                              const void *at)
+{
+    struct assay_buf text;
+    struct assay_show show = {.out = &text, .pointer = show_pointer};
+
+    assay_buf_init(&text, NULL, TEXT_MAX);
+    assay_show_value(&show, layout, at);
+    assay_note(in->t, "returned: %s", text.at);
+    assay_buf_done(&text);
+}

@@ -1,0 +1,171 @@
+#include "contract/value.h"
+#include <string.h>
+
+#define DEPTH_MAX 32 /* of layouts inside each other */
+
+bool assay_value_is_int(const struct assay_layout *layout)
+{
+    return layout->kind <= ASSAY_LAYOUT_UNSIGNED;
+}
+
+bool assay_value_is_float(const struct assay_layout *layout)
+{
+    return layout->kind == ASSAY_LAYOUT_FLOAT;
+}
+
+static bool has_pointer(const struct assay_layout *layout, int depth)
+{
+    if (depth == DEPTH_MAX)
+        return false;
+    switch (layout->kind) {
+    case ASSAY_LAYOUT_POINTER:
+        return true;
+    case ASSAY_LAYOUT_ARRAY:
+        return has_pointer(layout->of, depth + 1);
+    case ASSAY_LAYOUT_STRUCT:
+        for (unsigned i = 0; i < layout->nfields; i++)
+            if (has_pointer(layout->fields[i].layout, depth + 1))
+                return true;
+        return false;
+    case ASSAY_LAYOUT_UNION:
+        return layout->nfields > 0 && has_pointer(layout->fields[0].layout, depth + 1);
+    default:
+        return false;
+    }
+}
+
+bool assay_value_has_pointer(const struct assay_layout *layout)
+{
+    return has_pointer(layout, 0);
+}
+
+/* ---- Integers */
+
+static unsigned bits_of(const struct assay_layout *layout)
+{
+    return layout->size >= 16 ? 128 : 8 * (unsigned)layout->size;
+}
+
+assay_wide assay_value_least(const struct assay_layout *layout)
+{
+    if (layout->kind != ASSAY_LAYOUT_SIGNED)
+        return 0;
+    return -assay_value_most(layout) - 1;
+}
+
+assay_wide assay_value_most(const struct assay_layout *layout)
+{
+    unsigned bits = bits_of(layout);
+
+    if (layout->kind == ASSAY_LAYOUT_BOOL)
+        return 1;
+    if (layout->kind == ASSAY_LAYOUT_SIGNED || bits == 128)
+        bits--; /* what an unsigned one of 128 bits has above that is not for us */
+    return (((assay_wide)1 << (bits - 1)) - 1) * 2 + 1;
+}
+
+bool assay_value_fits(const struct assay_layout *layout, assay_wide value)
+{
+    return value >= assay_value_least(layout) && value <= assay_value_most(layout);
+}
+
+#define LOAD(SIGNED, UNSIGNED)                                                           \
+    {                                                                                    \
+        UNSIGNED bits;                                                                   \
+        memcpy(&bits, at, sizeof bits);                                                  \
+        return is_signed ? (assay_wide)(SIGNED)bits : (assay_wide)bits;                  \
+    }
+
+assay_wide assay_value_int(const struct assay_layout *layout, const void *at)
+{
+    bool is_signed = layout->kind == ASSAY_LAYOUT_SIGNED;
+    assay_wide wide;
+
+    switch (layout->size) {
+    case 1:
+        LOAD(int8_t, uint8_t)
+    case 2:
+        LOAD(int16_t, uint16_t)
+    case 4:
+        LOAD(int32_t, uint32_t)
+    case 8:
+        LOAD(int64_t, uint64_t)
+    default:
+        memcpy(&wide, at, sizeof wide);
+        return wide;
+    }
+}
+
+void assay_value_set_int(const struct assay_layout *layout, void *at, assay_wide value)
+{
+    uint8_t one = (uint8_t)value;
+    uint16_t two = (uint16_t)value;
+    uint32_t four = (uint32_t)value;
+    uint64_t eight = (uint64_t)value;
+
+    switch (layout->size) {
+    case 1:
+        memcpy(at, &one, sizeof one);
+        break;
+    case 2:
+        memcpy(at, &two, sizeof two);
+        break;
+    case 4:
+        memcpy(at, &four, sizeof four);
+        break;
+    case 8:
+        memcpy(at, &eight, sizeof eight);
+        break;
+    default:
+        memcpy(at, &value, sizeof value);
+        break;
+    }
+}
+
+/* ---- Floats */
+
+long double assay_value_real(const struct assay_layout *layout, const void *at)
+{
+    float single;
+    double twice;
+    long double most;
+
+    if (layout->size == sizeof single) {
+        memcpy(&single, at, sizeof single);
+        return (long double)single;
+    }
+    if (layout->size == sizeof twice) {
+        memcpy(&twice, at, sizeof twice);
+        return (long double)twice;
+    }
+    memcpy(&most, at, sizeof most);
+    return most;
+}
+
+void assay_value_set_real(const struct assay_layout *layout, void *at, long double value)
+{
+    float single = (float)value;
+    double twice = (double)value;
+
+    if (layout->size == sizeof single)
+        memcpy(at, &single, sizeof single);
+    else if (layout->size == sizeof twice)
+        memcpy(at, &twice, sizeof twice);
+    else
+        memcpy(at, &value, sizeof value);
+}
+
+/* ---- Pointers */
+
+void *assay_value_pointer(const void *slot)
+{
+    void *p;
+
+    memcpy(&p, slot, sizeof p);
+    return p;
+}
+
+void assay_value_set_pointer(void *slot, const void *value)
+{
+    memcpy(slot, &value, sizeof value);
+}

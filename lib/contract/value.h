@@ -1,0 +1,28 @@
+/*
+ * Reading and writing C values by their layout.
+ */
+#ifndef ASSAY_CONTRACT_VALUE_H
+#define ASSAY_CONTRACT_VALUE_H
+
+#include "base/buf.h"
+#include <assay/contract.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+bool assay_value_is_int(const struct assay_layout *layout); /* bool and enums, too */
+bool assay_value_is_float(const struct assay_layout *layout);
+/* Whether there is a pointer somewhere in it. */
+bool assay_value_has_pointer(const struct assay_layout *layout);
+
+assay_wide assay_value_least(const struct assay_layout *layout);
+assay_wide assay_value_most(const struct assay_layout *layout);
+bool assay_value_fits(const struct assay_layout *layout, assay_wide value);
+
+assay_wide assay_value_int(const struct assay_layout *layout, const void *at);
+void assay_value_set_int(const struct assay_layout *layout, void *at, assay_wide value);
+long double assay_value_real(const struct assay_layout *layout, const void *at);
+void assay_value_set_real(const struct assay_layout *layout, void *at, long double value);
+void *assay_value_pointer(const void *slot);
+void assay_value_set_pointer(void *slot, const void *value);
+
+#endif

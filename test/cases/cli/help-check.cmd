@@ -1,0 +1,1 @@
+$ASSAY help check

@@ -1,0 +1,1 @@
+$ASSAY check assigns_not_a_place.c

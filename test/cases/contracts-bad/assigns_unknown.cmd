@@ -1,0 +1,1 @@
+$ASSAY check assigns_unknown.c

@@ -1,0 +1,1 @@
+$ASSAY check contract_on_nothing.c

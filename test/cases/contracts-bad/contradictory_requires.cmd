@@ -1,0 +1,1 @@
+$ASSAY check contradictory_requires.c

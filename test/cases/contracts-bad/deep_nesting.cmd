@@ -1,0 +1,1 @@
+$ASSAY check deep_nesting.c

@@ -1,0 +1,1 @@
+$ASSAY check empty.c

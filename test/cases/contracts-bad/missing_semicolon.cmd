@@ -1,0 +1,1 @@
+$ASSAY check missing_semicolon.c

@@ -1,0 +1,5 @@
+/* No function has a contract. */
+int same(int x)
+{
+    return x;
+}

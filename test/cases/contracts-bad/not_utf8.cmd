@@ -1,0 +1,1 @@
+$ASSAY check not_utf8.c

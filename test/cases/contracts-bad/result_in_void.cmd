@@ -1,0 +1,1 @@
+$ASSAY check result_in_void.c

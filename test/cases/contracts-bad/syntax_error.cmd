@@ -1,0 +1,1 @@
+$ASSAY check syntax_error.c

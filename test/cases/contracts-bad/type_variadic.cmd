@@ -1,0 +1,1 @@
+$ASSAY check type_variadic.c

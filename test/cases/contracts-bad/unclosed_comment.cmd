@@ -1,0 +1,1 @@
+$ASSAY check unclosed_comment.c

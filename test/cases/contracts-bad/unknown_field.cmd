@@ -1,0 +1,1 @@
+$ASSAY check unknown_field.c

@@ -1,0 +1,22 @@
+#include "account.h"
+
+bool withdraw(Account *a, long amount)
+{
+    if (amount > a->balance + a->limit) {
+        a->bookings++;
+        return false;
+    }
+    a->balance -= amount;
+    a->bookings++;
+    return true;
+}
+
+bool transfer(Account *from, Account *to, long amount)
+{
+    if (!withdraw(from, amount)) {
+        return false;
+    }
+    to->balance += amount;
+    to->bookings++;
+    return true;
+}

@@ -1,0 +1,14 @@
+#include "safe_add.h"
+
+enum status safe_add(int a, int b, int *ret_sum)
+{
+    if (b > 0 && a > INT_MAX - b) {
+        return OVERFLOW;
+    }
+    if (b < 0 && a < INT_MIN - b) {
+        *ret_sum = 0;
+        return UNDERFLOW;
+    }
+    *ret_sum = a + b;
+    return OK;
+}

@@ -1,0 +1,39 @@
+typedef int value_type;
+typedef unsigned int size_type;
+
+/*@
+  requires \valid(p);
+  requires \valid(q);
+  assigns *p, *q;
+  ensures *p == \old(*q);
+  ensures *q == \old(*p);
+*/
+void swap(value_type *p, value_type *q)
+{
+    const value_type save = *p;
+    *q = save;
+    *p = *q;
+}
+
+/*@
+  requires \valid(a + (0 .. n - 1)) && \valid(b + (0 .. n - 1));
+  requires \separated(a + (0 .. n - 1), b + (0 .. n - 1));
+  assigns a[0 .. n - 1], b[0 .. n - 1];
+  ensures \forall integer i; 0 <= i < n ==> a[i] == \old(b[i]);
+  ensures \forall integer i; 0 <= i < n ==> b[i] == \old(a[i]);
+*/
+void swap_ranges(value_type *a, size_type n, value_type *b)
+{
+    /*@
+      loop invariant 0 <= i <= n;
+      loop invariant \forall integer k; 0 <= k < i ==> a[k] == \at(b[k], Pre);
+      loop invariant \forall integer k; 0 <= k < i ==> b[k] == \at(a[k], Pre);
+      loop invariant \forall integer k; i <= k < n ==> a[k] == \at(a[k], Pre);
+      loop invariant \forall integer k; i <= k < n ==> b[k] == \at(b[k], Pre);
+      loop assigns i, a[0 .. n - 1], b[0 .. n - 1];
+      loop variant n - i;
+    */
+    for (size_type i = 0; i < n; ++i) {
+        swap(&a[i], &b[i]);
+    }
+}

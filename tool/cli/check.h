@@ -1,0 +1,174 @@
+/*
+ * assay check: the parts of its work. A file is read and instrumented (check.c), built
+ * into a test program (check_build.c), run (check_run.c, check_fuzz.c), and what came out
+ * is told (check_report.c, check_junit.c).
+ */
+#ifndef CLI_CHECK_H
+#define CLI_CHECK_H
+
+#include "cli/command.h"
+#include "cli/process.h"
+#include "emit/contract.h"
+#include "term/value.h"
+
+typedef enum { ENGINE_RANDOM, ENGINE_LIBFUZZER, ENGINE_AFL } CheckEngine;
+
+/* The line of progress on a terminal. */
+typedef struct {
+    bool on, shown;
+    double start, testing; /* when that began; 0: not yet */
+} CheckProgress;
+
+typedef struct {
+    Cli *cli;
+    CheckProgress *progress;
+    const char *function, *behavior;
+    uint64_t runs, seed, jobs;
+    double seconds;
+    bool json, strict, keep, quiet, no_sanitize, coverage;
+    int engine; /* CheckEngine */
+    const char *junit, *store, *replay, *database, *compiler;
+    const char *const *flags; /* after "--" */
+    uint32_t nflags;
+} CheckSettings;
+
+/* A line of a function under test that has code. */
+typedef struct {
+    uint32_t line;
+    bool executed;
+} CheckLine;
+
+typedef struct {
+    const CheckLine *lines; /* in order */
+    uint32_t count;
+} CheckLines;
+
+/* What the test program told of a property. */
+typedef struct {
+    const ContractTest *test;
+    const char *verdict; /* "held", "broken", "starved" ...; "" when it did not run */
+    uint64_t runs, rejected;
+    double seconds;
+    const Value *event;
+    const char *error;
+    CheckLines lines; /* with --coverage */
+} CheckResult;
+
+typedef struct {
+    const ContractTest *test;
+    const Value *event; /* as the test program told it */
+    /* From its notes: */
+    const char *message;     /* of the event, with functions for addresses */
+    const char *clause_kind; /* "" when no clause is broken */
+    const char *clause_of;   /* the function whose clause it is */
+    const char *file;
+    uint32_t line, column, length;
+    const char *caller;   /* "file:line" or "" */
+    const char *returned; /* "" when it did not */
+    const char *setup;    /* C that makes the inputs */
+    const char *details;  /* "term = value" lines */
+    const char *reproducer;
+} CheckFinding;
+
+/* A file and all that comes of it. */
+typedef struct {
+    const CheckSettings *settings;
+    const char *path;
+    struct assay_arena arena;
+    Diags diags;
+    const CUnit *unit;
+    const AcslFile *acsl;
+    ContractSummary summary;
+    const char *const *flags; /* of the compiler */
+    uint32_t nflags;
+    const char *folder;   /* where it is built; NULL before */
+    const char *program;  /* in it */
+    CheckResult *results; /* as many as the summary has tests */
+    CheckFinding *findings;
+    uint32_t nfindings;
+} CheckJob;
+
+/* printf into the job's arena; "" when out of memory. */
+const char *check_text(CheckJob *j, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Whether the programs that the options ask for are there; says which are not. */
+bool check_has_tools(const CheckSettings *s);
+/* Builds the program. COMMAND_HELD, or how the command ends, said why. */
+int check_build(CheckJob *j, const struct assay_buf *copy, const struct assay_buf *main);
+/* Removes what was built, unless it is to be kept. */
+void check_clean(CheckJob *j);
+
+/* A program to be run, one of several. */
+typedef struct {
+    const char *const *words;
+    const char *what; /* for the progress; NULL: it tells by its file */
+    struct {
+        const char *name, *value;
+    } environment[3];     /* set for it; NULL: none */
+    const char *progress; /* the file ASSAY_PROGRESS, or NULL */
+    double seconds;       /* at most; 0: any */
+    bool runs;
+    struct assay_buf out, error;
+    Ended ended;
+} CheckTask;
+
+/* Tasks for `count` programs; NULL when out of memory. */
+CheckTask *check_tasks_new(CheckJob *j, uint32_t count);
+/* Runs them, as many at once as the settings say, until all have ended or an interrupt
+ * came. False when one could not be started. */
+bool check_tasks_run(CheckJob *j, CheckTask *tasks, uint32_t count);
+void check_tasks_done(CheckTask *tasks, uint32_t count);
+
+/* Runs the tests, fills in results and findings. COMMAND_HELD, or how the command ends.
+ */
+int check_run(CheckJob *j);
+
+/* A fuzzer on one behavior. */
+typedef struct {
+    const char *crash; /* the input that fails, a file; NULL: none was found */
+    uint64_t runs;
+    double seconds;
+} CheckFuzzed;
+
+/* Has the engine look for failures: one CheckFuzzed for each test. NULL when that cannot
+ * be, said why. */
+const CheckFuzzed *check_fuzz(CheckJob *j);
+/* The C file with the entry that fuzzers call. */
+void check_fuzz_source(const CheckJob *j, struct assay_buf *out);
+
+/* The copy so that only the user's code has lines in the user's file. */
+void check_coverage_copy(const struct assay_buf *copy, struct assay_buf *out);
+/* The C file that saves counts after each execution, and the linker's options for it. */
+void check_coverage_source(const CheckJob *j, struct assay_buf *out);
+void check_coverage_options(const CheckJob *j, struct assay_buf *out);
+/* Where the counts of a test go. */
+const char *check_coverage_folder(CheckJob *j, uint32_t test);
+/* Fills in the lines of the results; false when they cannot be read, said why. */
+bool check_coverage_read(CheckJob *j);
+/* The lines of a function over all of its behaviors. */
+CheckLines check_coverage_of(CheckJob *j, const CFunction *f);
+
+/* What is being done with a file. */
+void check_progress_say(const CheckJob *j, const char *what);
+void check_progress_tasks(CheckJob *j, const CheckTask *tasks, uint32_t count);
+void check_progress_hide(const CheckSettings *s);
+
+/* Writes a finding as a C program, beside its saved choices. */
+void check_reproduce(CheckJob *j, CheckFinding *f);
+
+/* In a few words: "postcondition broken". */
+const char *check_kind(CheckJob *j, const CheckFinding *f);
+void check_report(CheckJob *j, struct assay_buf *out);
+void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out);
+void check_report_json(CheckJob *j, struct assay_buf *out);
+void check_summary(const CheckJob *jobs, uint32_t count, bool json, int code,
+                   struct assay_buf *out);
+/* Clauses that are not checked, grouped; functions that are not tested. */
+void check_report_gaps(CheckJob *j, struct assay_buf *out);
+/* Says, for --strict, which they are. True when there are any. */
+bool check_complain_of_gaps(CheckJob *j);
+/* The XML file of all. COMMAND_HELD, or how the command ends. */
+int check_junit(CheckJob *jobs, uint32_t count, const CheckSettings *s);
+
+#endif

@@ -1,0 +1,408 @@
+/*
+ * From the instrumented copy to a test program: a folder of its own, the compiler, the
+ * library.
+ */
+#include "cli/check.h"
+#include "cli/home.h"
+#include "cli/process.h"
+#include <errno.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COMPILE_SECONDS 300
+#define WORDS 512
+
+const char *check_text(CheckJob *j, const char *format, ...)
+{
+    va_list args;
+    char *text = NULL;
+    const char *copy;
+    int len;
+
+    va_start(args, format);
+    len = vasprintf(&text, format, args);
+    va_end(args);
+    if (len < 0)
+        return "";
+    copy = assay_arena_text(&j->arena, text, (size_t)len);
+    free(text);
+    return copy ? copy : "";
+}
+
+/* ---- Files. */
+
+static bool write_file(const char *path, const struct assay_buf *text)
+{
+    FILE *f = fopen(path, "w");
+    bool good = f && fwrite(text->at, 1, text->len, f) == text->len;
+
+    return f && fclose(f) == 0 && good;
+}
+
+static const char *folder_of(CheckJob *j, const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    if (!slash)
+        return ".";
+    return slash == path ? "/" : check_text(j, "%.*s", (int)(slash - path), path);
+}
+
+static bool make_folder(CheckJob *j)
+{
+    const char *tmp = getenv("TMPDIR");
+    const char *name = check_text(j, "%s/assay-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    char path[4096];
+
+    snprintf(path, sizeof path, "%s", name);
+    if (!mkdtemp(path))
+        return false;
+    j->folder = check_text(j, "%s", path);
+    return true;
+}
+
+static int remove_one(const char *path, const struct stat *info, int kind,
+                      struct FTW *where)
+{
+    (void)info;
+    (void)kind;
+    (void)where;
+    remove(path);
+    return 0;
+}
+
+void check_clean(CheckJob *j)
+{
+    if (j->folder && !j->settings->keep)
+        nftw(j->folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    if (!j->settings->keep)
+        j->folder = NULL;
+}
+
+/* ---- The compiler. */
+
+typedef struct {
+    const char *compiler;
+    const char *source, *object; /* without .c and .o, in the folder */
+    bool users;                  /* the copy of the user's file, not a file of ours */
+    const char *optimize, *more; /* flags; NULL: none */
+} Recipe;
+
+typedef struct {
+    const char *at[WORDS];
+    uint32_t count;
+} Words;
+
+static void add(Words *w, const char *word)
+{
+    if (w->count + 1 < WORDS)
+        w->at[w->count++] = word;
+    w->at[w->count] = NULL;
+}
+
+static void add_sanitizers(const CheckJob *j, Words *w)
+{
+    if (j->settings->no_sanitize)
+        return;
+    add(w, "-fsanitize=address,undefined");
+    add(w, "-fno-sanitize-recover=all");
+}
+
+static bool is_for_linker(const char *word)
+{
+    size_t len = strlen(word);
+
+    if (word[0] == '-')
+        return word[1] == 'l' || word[1] == 'L' || strncmp(word, "-Wl,", 4) == 0;
+    return len > 2 &&
+           (strcmp(word + len - 2, ".c") == 0 || strcmp(word + len - 2, ".o") == 0 ||
+            strcmp(word + len - 2, ".a") == 0);
+}
+
+static void add_flags(const CheckJob *j, Words *w, bool linker)
+{
+    for (uint32_t i = 0; i < j->nflags; i++)
+        if (is_for_linker(j->flags[i]) == linker)
+            add(w, j->flags[i]);
+}
+
+/* Our own flags come last: they win over the user's. */
+static Ended compile(CheckJob *j, const Recipe *r, const char *include,
+                     struct assay_buf *said)
+{
+    Words w = {.count = 0};
+
+    add(&w, r->compiler);
+    if (r->users)
+        add_flags(j, &w, false);
+    add(&w, "-c");
+    add(&w, "-gdwarf-4"); /* addr2line of binutils 2.40 misreads 5 */
+    add(&w, r->optimize);
+    add(&w, "-w");
+    add(&w, "-fno-omit-frame-pointer");
+    if (r->users) {
+        add(&w, "-fno-builtin");
+        add_sanitizers(j, &w);
+        add(&w, "-iquote");
+        add(&w, folder_of(j, j->path));
+    }
+    if (r->more)
+        add(&w, r->more);
+    add(&w, "-I");
+    add(&w, include);
+    add(&w, check_text(j, "%s/%s.c", j->folder, r->source));
+    add(&w, "-o");
+    add(&w, check_text(j, "%s/%s.o", j->folder, r->object));
+    return process_run(w.at, said, said, COMPILE_SECONDS);
+}
+
+/*
+ * Functions of the user's may be called like those of libc: remove, main. In the object
+ * they get other names, so that the library and the sanitizers keep theirs.
+ */
+static bool rename_functions(CheckJob *j, const char *object, struct assay_buf *said)
+{
+    struct assay_buf names;
+    Words w = {.count = 0};
+    const char *path = check_text(j, "%s/names", j->folder);
+    bool good;
+
+    assay_buf_init(&names, NULL, 0);
+    for (uint32_t i = 0; i < j->unit->nfunctions; i++) {
+        const CFunction *f = &j->unit->functions[i];
+        if (f->definition && !f->is_static)
+            assay_buf_printf(&names, "%s user_%s\n", f->name, f->name);
+    }
+    if (names.len == 0) {
+        assay_buf_done(&names);
+        return true;
+    }
+    good = write_file(path, &names);
+    assay_buf_done(&names);
+    add(&w, "objcopy");
+    add(&w, check_text(j, "--redefine-syms=%s", path));
+    add(&w, check_text(j, "%s/%s.o", j->folder, object));
+    return good && process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
+}
+
+/* `objects` end with NULL; `more` is a flag or NULL. */
+static Ended link_objects(CheckJob *j, const char *compiler, const char *const *objects,
+                          const char *more, const char *program, struct assay_buf *said)
+{
+    Words w = {.count = 0};
+    Home home;
+
+    if (!home_find(&j->arena, &home))
+        return (Ended){.code = 1};
+    add(&w, compiler);
+    add(&w, "-gdwarf-4"); /* addr2line of binutils 2.40 misreads 5 */
+    add_sanitizers(j, &w);
+    if (more)
+        add(&w, more);
+    for (; *objects; objects++)
+        add(&w, check_text(j, "%s/%s.o", j->folder, *objects));
+    add_flags(j, &w, true);
+    add(&w, home.library);
+    add(&w, "-lm");
+    add(&w, "-lpthread");
+    add(&w, "-o");
+    add(&w, program);
+    return process_run(w.at, said, said, COMPILE_SECONDS);
+}
+
+/* Writes a file of ours into the folder and compiles it. */
+static bool compile_ours(CheckJob *j, const char *name, const char *include,
+                         void (*write)(const CheckJob *, struct assay_buf *),
+                         struct assay_buf *said)
+{
+    Recipe ours = {j->settings->compiler, name, name, .optimize = "-O1"};
+    struct assay_buf text;
+    bool good;
+
+    assay_buf_init(&text, NULL, 0);
+    write(j, &text);
+    good = write_file(check_text(j, "%s/%s.c", j->folder, name), &text);
+    assay_buf_done(&text);
+    return good && compile(j, &ours, include, said).code == 0;
+}
+
+static Ended link_program(CheckJob *j, struct assay_buf *said)
+{
+    const char *objects[] = {"copy", "main", NULL, NULL}, *more = NULL;
+    struct assay_buf options;
+
+    j->program = check_text(j, "%s/program", j->folder);
+    if (j->settings->coverage) {
+        more = check_text(j, "@%s/options", j->folder);
+        objects[2] = "coverage";
+        assay_buf_init(&options, NULL, 0);
+        check_coverage_options(j, &options);
+        write_file(more + 1, &options);
+        assay_buf_done(&options);
+    }
+    return link_objects(j, j->settings->compiler, objects, more, j->program, said);
+}
+
+/* ---- Fuzzers. */
+
+static const char *fuzz_compiler(const CheckJob *j)
+{
+    return j->settings->engine == ENGINE_AFL ? "afl-clang-fast" : "clang";
+}
+
+static bool build_fuzzer(CheckJob *j, const char *include, struct assay_buf *said)
+{
+    static const char *const objects[] = {"fuzz_copy", "fuzz", NULL};
+    Recipe copy = {fuzz_compiler(j), "copy", "fuzz_copy", true, "-O1", NULL};
+    const char *program = check_text(j, "%s/fuzzer", j->folder);
+
+    if (j->settings->engine == ENGINE_LIBFUZZER)
+        copy.more = "-fsanitize=fuzzer-no-link";
+    return compile(j, &copy, include, said).code == 0 &&
+           rename_functions(j, "fuzz_copy", said) &&
+           compile_ours(j, "fuzz", include, check_fuzz_source, said) &&
+           link_objects(j, copy.compiler, objects, "-fsanitize=fuzzer", program, said)
+                   .code == 0;
+}
+
+static bool is_in_path(const char *name)
+{
+    const char *at = getenv("PATH");
+    char path[4096];
+
+    while (at && *at) {
+        size_t len = strcspn(at, ":");
+        snprintf(path, sizeof path, "%.*s/%s", (int)len, at, name);
+        if (access(path, X_OK) == 0)
+            return true;
+        at += len + (at[len] == ':');
+    }
+    return false;
+}
+
+static bool has_tool(const CheckSettings *s, const char *option, const char *name)
+{
+    bool has = is_in_path(name);
+
+    if (!has)
+        console_error(&s->cli->console, "assay check", "%s needs %s, which is not found",
+                      option, name);
+    return has;
+}
+
+bool check_has_tools(const CheckSettings *s)
+{
+    if (s->coverage && !has_tool(s, "--coverage", "gcov"))
+        return false;
+    if (s->engine == ENGINE_LIBFUZZER)
+        return has_tool(s, "--engine=libfuzzer", "clang");
+    if (s->engine == ENGINE_AFL)
+        return has_tool(s, "--engine=afl", "afl-clang-fast") &&
+               has_tool(s, "--engine=afl", "afl-fuzz");
+    return true;
+}
+
+/* ---- What went wrong. */
+
+static int complain(CheckJob *j, const char *what, const struct assay_buf *said)
+{
+    check_progress_hide(j->settings);
+    if (process_interrupted())
+        return process_interrupted();
+    console_error(&j->settings->cli->console, j->path, "%s", what);
+    console_error_text(&j->settings->cli->console, said->at);
+    return COMMAND_BAD_USE;
+}
+
+/* The copy does not build although the source does: the fault is ours. */
+static int our_bug(CheckJob *j, const struct assay_buf *said)
+{
+    if (process_interrupted())
+        return process_interrupted();
+    complain(j, "the test program cannot be built; this is a bug of Assay", said);
+    console_error(&j->settings->cli->console, j->path, "its files are kept in %s",
+                  j->folder);
+    j->folder = NULL;
+    return COMMAND_BUG;
+}
+
+static int cannot_link(CheckJob *j, const struct assay_buf *said)
+{
+    if (strstr(said->at, "undefined reference"))
+        return complain(j,
+                        "the test program does not link; name the files that define "
+                        "what it needs after --",
+                        said);
+    return our_bug(j, said);
+}
+
+static int build_in_folder(CheckJob *j, struct assay_buf *said)
+{
+    Recipe copy = {j->settings->compiler, "copy", "copy", true, "-O1", NULL};
+    Recipe main = {j->settings->compiler, "main", "main", false, "-O1", NULL};
+    Home home;
+    Ended e;
+
+    if (!home_find(&j->arena, &home))
+        return complain(j, "libassay.a and its headers are not where they should be",
+                        said);
+    if (j->settings->coverage) {
+        copy.optimize = "-O0";
+        copy.more = "--coverage";
+    }
+    e = compile(j, &copy, home.include, said);
+    if (!e.started) {
+        console_error(&j->settings->cli->console, j->settings->compiler,
+                      "cannot be started");
+        return COMMAND_BAD_USE;
+    }
+    if (e.code != 0 || compile(j, &main, home.include, said).code != 0 ||
+        !rename_functions(j, "copy", said))
+        return our_bug(j, said);
+    if (j->settings->coverage &&
+        !compile_ours(j, "coverage", home.include, check_coverage_source, said))
+        return our_bug(j, said);
+    if (link_program(j, said).code != 0)
+        return cannot_link(j, said);
+    if (j->settings->engine != ENGINE_RANDOM && !build_fuzzer(j, home.include, said))
+        return complain(j, check_text(j, "%s cannot build the fuzzer", fuzz_compiler(j)),
+                        said);
+    return COMMAND_HELD;
+}
+
+static bool write_sources(CheckJob *j, const struct assay_buf *copy,
+                          const struct assay_buf *main)
+{
+    const char *path = check_text(j, "%s/copy.c", j->folder);
+    struct assay_buf covered;
+    bool good;
+
+    if (!j->settings->coverage)
+        return write_file(path, copy) &&
+               write_file(check_text(j, "%s/main.c", j->folder), main);
+    assay_buf_init(&covered, NULL, 0);
+    check_coverage_copy(copy, &covered);
+    good = covered.status == ASSAY_OK && write_file(path, &covered);
+    assay_buf_done(&covered);
+    return good && write_file(check_text(j, "%s/main.c", j->folder), main);
+}
+
+int check_build(CheckJob *j, const struct assay_buf *copy, const struct assay_buf *main)
+{
+    struct assay_buf said;
+    int code;
+
+    check_progress_say(j, "building");
+    process_catch_interrupts();
+    assay_buf_init(&said, NULL, (size_t)1 << 20);
+    if (!make_folder(j) || !write_sources(j, copy, main))
+        code = complain(j, check_text(j, "no folder to build in: %s", strerror(errno)),
+                        &said);
+    else
+        code = build_in_folder(j, &said);
+    assay_buf_done(&said);
+    return code;
+}

@@ -1,0 +1,159 @@
+/*
+ * JUnit XML, as continuous integration servers read it: a suite for each file, a case for
+ * each behavior. What XML cannot hold, control characters and bytes that are not UTF-8,
+ * becomes U+FFFD.
+ */
+#include "base/utf8.h"
+#include "cli/check.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static void put_escaped(struct assay_buf *out, const char *text, size_t len)
+{
+    for (size_t i = 0; i < len;) {
+        uint32_t code = 0;
+        size_t n = assay_utf8_decode(text + i, len - i, &code);
+        if (n == 0 || (code < 0x20 && code != '\n' && code != '\t') || code == 0xfffe ||
+            code == 0xffff)
+            assay_buf_puts(out, "\xef\xbf\xbd");
+        else if (code < 0x80 && strchr("<>&\"'\n\t", (int)code))
+            assay_buf_printf(out, "&#%u;", (unsigned)code);
+        else
+            assay_buf_add(out, text + i, n);
+        i += n ? n : 1;
+    }
+}
+
+static void put(struct assay_buf *out, const char *text)
+{
+    put_escaped(out, text, strlen(text));
+}
+
+static bool holds(const CheckResult *r)
+{
+    return strcmp(r->verdict, "held") == 0;
+}
+
+static bool is_broken(const CheckResult *r)
+{
+    return strcmp(r->verdict, "broken") == 0;
+}
+
+static void put_finding(CheckJob *j, uint32_t number, struct assay_buf *out)
+{
+    const CheckFinding *f = &j->findings[number];
+    const char *element = f->clause_kind[0] ? "failure" : "error";
+    struct assay_buf text;
+
+    assay_buf_init(&text, NULL, 0);
+    check_report_finding(j, number, &text);
+    assay_buf_printf(out, "      <%s type=\"", element);
+    put(out, check_kind(j, f));
+    assay_buf_puts(out, "\" message=\"");
+    put(out, f->message);
+    assay_buf_puts(out, "\">");
+    put_escaped(out, text.at, text.len);
+    assay_buf_printf(out, "</%s>\n", element);
+    assay_buf_done(&text);
+}
+
+static void begin_case(const CheckJob *j, const char *name, double seconds,
+                       struct assay_buf *out)
+{
+    assay_buf_puts(out, "    <testcase classname=\"");
+    put(out, j->path);
+    assay_buf_puts(out, "\" name=\"");
+    put(out, name);
+    assay_buf_printf(out, "\" time=\"%.3f\">\n", seconds);
+}
+
+static void put_skipped(const char *why, struct assay_buf *out)
+{
+    assay_buf_puts(out, "      <skipped message=\"");
+    put(out, why);
+    assay_buf_puts(out, "\"/>\n");
+}
+
+static void put_case(CheckJob *j, const CheckResult *r, struct assay_buf *out)
+{
+    begin_case(j, r->test->property, r->seconds, out);
+    for (uint32_t i = 0; i < j->nfindings; i++)
+        if (j->findings[i].test == r->test)
+            put_finding(j, i, out);
+    if (!holds(r) && !is_broken(r))
+        put_skipped(strcmp(r->verdict, "starved") == 0
+                        ? "too few inputs satisfy the precondition"
+                    : r->error[0] ? r->error
+                                  : "did not run",
+                    out);
+    assay_buf_puts(out, "    </testcase>\n");
+}
+
+static void put_suite(CheckJob *j, struct assay_buf *out)
+{
+    const ContractSummary *s = &j->summary;
+    uint32_t failures = 0, errors = 0, skipped = s->nuntested;
+    double seconds = 0;
+
+    for (uint32_t i = 0; i < j->nfindings; i++)
+        *(j->findings[i].clause_kind[0] ? &failures : &errors) += 1;
+    for (uint32_t i = 0; j->results && i < s->ntests; i++) {
+        skipped += !holds(&j->results[i]) && !is_broken(&j->results[i]);
+        seconds += j->results[i].seconds;
+    }
+    assay_buf_puts(out, "  <testsuite name=\"");
+    put(out, j->path);
+    assay_buf_printf(out,
+                     "\" tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" "
+                     "time=\"%.3f\">\n",
+                     s->ntests + s->nuntested, failures, errors, skipped, seconds);
+    for (uint32_t i = 0; j->results && i < s->ntests; i++)
+        put_case(j, &j->results[i], out);
+    for (uint32_t i = 0; i < s->nuntested; i++) {
+        begin_case(j, s->untested[i].function->name, 0, out);
+        put_skipped(s->untested[i].reason, out);
+        assay_buf_puts(out, "    </testcase>\n");
+    }
+    assay_buf_puts(out, "  </testsuite>\n");
+}
+
+/* A file that could not be read or built is a case that failed. */
+static void put_failed_suite(const CheckJob *j, struct assay_buf *out)
+{
+    assay_buf_puts(out, "  <testsuite name=\"");
+    put(out, j->path);
+    assay_buf_puts(out, "\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">\n");
+    begin_case(j, "build", 0, out);
+    assay_buf_puts(out, "      <error message=\"the tests could not be built\"/>\n"
+                        "    </testcase>\n  </testsuite>\n");
+}
+
+static bool write_text(const char *path, const struct assay_buf *text)
+{
+    FILE *f = fopen(path, "w");
+    bool good = f && fwrite(text->at, 1, text->len, f) == text->len;
+
+    return f && fclose(f) == 0 && good;
+}
+
+int check_junit(CheckJob *jobs, uint32_t count, const CheckSettings *s)
+{
+    struct assay_buf out;
+    bool good;
+
+    assay_buf_init(&out, NULL, 0);
+    assay_buf_puts(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
+    for (uint32_t i = 0; i < count; i++)
+        if (jobs[i].acsl && (jobs[i].results || jobs[i].summary.ntests == 0))
+            put_suite(&jobs[i], &out);
+        else
+            put_failed_suite(&jobs[i], &out);
+    assay_buf_puts(&out, "</testsuites>\n");
+    good = out.status == ASSAY_OK && write_text(s->junit, &out);
+    assay_buf_done(&out);
+    if (!good)
+        console_error(&s->cli->console, s->junit, "cannot be written: %s",
+                      strerror(errno));
+    return good ? COMMAND_HELD : COMMAND_BAD_USE;
+}

@@ -1,0 +1,428 @@
+/*
+ * Running the test program, several times at once with different properties, and reading
+ * what it tells: JSON lines, whose notes the run-time side of contracts wrote.
+ */
+#include "cli/check.h"
+#include "cli/process.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define JOBS_MAX 32
+
+/* ---- Values of events. */
+
+static struct assay_str text_of(const Value *event, const char *name)
+{
+    const Value *v = value_find(event, assay_str(name));
+
+    return v && v->kind == VALUE_STRING ? v->as.string : assay_str("");
+}
+
+static const char *copied(CheckJob *j, const Value *event, const char *name)
+{
+    struct assay_str s = text_of(event, name);
+
+    return check_text(j, "%.*s", (int)s.len, s.at);
+}
+
+static double number_of(const Value *event, const char *name)
+{
+    const Value *v = value_find(event, assay_str(name));
+    struct assay_buf out;
+    double x = 0;
+
+    if (!v)
+        return 0;
+    assay_buf_init(&out, NULL, 0);
+    value_print_json(v, &out);
+    assay_str_double(assay_str(out.at), &x);
+    assay_buf_done(&out);
+    return x;
+}
+
+static CheckResult *result_of(CheckJob *j, struct assay_str property)
+{
+    for (uint32_t i = 0; i < j->summary.ntests; i++)
+        if (assay_str_equal(assay_str(j->summary.tests[i].property), property))
+            return &j->results[i];
+    return NULL;
+}
+
+/* ---- Notes of a finding. */
+
+/* The text behind a prefix, or NULL. */
+static const char *behind(const char *line, const char *prefix)
+{
+    size_t len = strlen(prefix);
+
+    return strncmp(line, prefix, len) == 0 ? line + len : NULL;
+}
+
+/* "ensures|find|some|find.c|12|5|20" */
+static void read_clause(CheckJob *j, CheckFinding *f, const char *text)
+{
+    const char *parts[7] = {"", "", "", "", "", "", ""};
+
+    for (uint32_t i = 0; i < 7; i++) {
+        size_t len = strcspn(text, "|");
+        parts[i] = check_text(j, "%.*s", (int)len, text);
+        text += len + (text[len] == '|');
+    }
+    f->clause_kind = parts[0];
+    f->clause_of = parts[1];
+    f->file = parts[3];
+    f->line = (uint32_t)strtoul(parts[4], NULL, 10);
+    f->column = (uint32_t)strtoul(parts[5], NULL, 10);
+    f->length = (uint32_t)strtoul(parts[6], NULL, 10);
+}
+
+/* The source line of an address in the program: "find.c:12", or "". */
+static const char *place_of_address(CheckJob *j, const char *offset)
+{
+    const char *words[] = {"addr2line", "-e", j->program, offset, NULL};
+    const char *place = "";
+    struct assay_buf out;
+
+    assay_buf_init(&out, NULL, 65536);
+    if (process_run(words, &out, NULL, 20).code == 0 && out.at[0] != '?')
+        place = check_text(j, "%.*s", (int)strcspn(out.at, " \n"), out.at);
+    assay_buf_done(&out);
+    return place;
+}
+
+/* As the user named it: relative to here, without the prefix of our names. */
+static const char *short_path(CheckJob *j, const char *path)
+{
+    char here[4096];
+    size_t len;
+
+    if (!getcwd(here, sizeof here))
+        return path;
+    len = strlen(here);
+    if (strncmp(path, here, len) == 0 && path[len] == '/')
+        return check_text(j, "%s", path + len + 1);
+    return path;
+}
+
+static void read_caller(CheckJob *j, CheckFinding *f, const char *text)
+{
+    const char *offset = strrchr(text, ' ');
+
+    if (offset)
+        f->caller = place_of_address(j, offset + 1);
+    if (strstr(f->caller, "(generated"))
+        f->caller = "";
+    f->caller = short_path(j, f->caller);
+}
+
+static void read_note(CheckJob *j, CheckFinding *f, const char *line)
+{
+    const char *rest;
+
+    if ((rest = behind(line, "clause: ")))
+        read_clause(j, f, rest);
+    else if ((rest = behind(line, "caller: ")))
+        read_caller(j, f, rest);
+    else if ((rest = behind(line, "c: ")))
+        f->setup = check_text(j, "%s%s\n", f->setup, rest);
+    else if (behind(line, "function: "))
+        return;
+    else if ((rest = behind(line, "returned: ")))
+        f->returned = rest;
+    else
+        f->details = check_text(j, "%s%s\n", f->details, line);
+}
+
+static void read_notes(CheckJob *j, CheckFinding *f, const char *notes)
+{
+    while (*notes) {
+        size_t len = strcspn(notes, "\n");
+        read_note(j, f, check_text(j, "%.*s", (int)len, notes));
+        notes += len + (notes[len] == '\n');
+    }
+}
+
+/* "dir/find.c:12" */
+static void read_place(CheckJob *j, CheckFinding *f, const char *place)
+{
+    const char *colon = strrchr(place, ':');
+
+    if (!colon || place[0] == '?')
+        return;
+    f->file = short_path(j, check_text(j, "%.*s", (int)(colon - place), place));
+    f->line = (uint32_t)strtoul(colon + 1, NULL, 10);
+}
+
+/* Addresses in the message of a sanitizer, "in program+0x12)", become names. */
+static void name_addresses(CheckJob *j, CheckFinding *f)
+{
+    const char *at = strstr(f->message, " in program+0x"), *offset, *place;
+    const char *words[] = {"addr2line", "-f", "-e", j->program, NULL, NULL};
+    struct assay_buf out;
+
+    if (!at)
+        return;
+    offset = at + strlen(" in program+");
+    words[4] = check_text(j, "%.*s", (int)strcspn(offset, ")"), offset);
+    assay_buf_init(&out, NULL, 65536);
+    if (process_run(words, &out, NULL, 20).code == 0 && strchr(out.at, '\n')) {
+        const char *name = behind(out.at, "assay_body_");
+        name = name ? name : out.at;
+        place = strchr(out.at, '\n') + 1;
+        f->message = check_text(j, "%.*s in %.*s", (int)(at - f->message), f->message,
+                                (int)strcspn(name, "\n"), name);
+        read_place(j, f, check_text(j, "%.*s", (int)strcspn(place, " \n"), place));
+    }
+    assay_buf_done(&out);
+}
+
+/* Two errors of memory in one place are one finding, however the sanitizer calls them. */
+static bool is_repeated(const CheckJob *j, const CheckFinding *f)
+{
+    for (uint32_t i = 0; i < j->nfindings; i++) {
+        const CheckFinding *g = &j->findings[i];
+        if (g->test == f->test && g->line == f->line && f->line > 0 &&
+            strcmp(g->file, f->file) == 0 &&
+            strncmp(g->message, "AddressSanitizer", 16) == 0 &&
+            strncmp(f->message, "AddressSanitizer", 16) == 0)
+            return true;
+    }
+    return false;
+}
+
+/* What has no place of its own, such as a timeout, is at the function. */
+static void place_at_function(CheckJob *j, CheckFinding *f)
+{
+    Span name = f->test->function->definition->name;
+
+    f->file = j->diags.sources[name.source].name;
+    f->line = diag_position(&j->diags, name.source, name.start).line;
+}
+
+static void add_finding(CheckJob *j, const Value *event)
+{
+    CheckResult *r = result_of(j, text_of(event, "property"));
+    CheckFinding *more = assay_arena_new(&j->arena, j->nfindings + 1, sizeof *more), *f;
+
+    if (!r || !more)
+        return;
+    if (j->nfindings > 0)
+        memcpy(more, j->findings, j->nfindings * sizeof *more);
+    f = &more[j->nfindings];
+    *f = (CheckFinding){.test = r->test, .event = event, .clause_kind = "", .caller = ""};
+    f->clause_of = "";
+    f->returned = f->setup = f->details = f->reproducer = "";
+    f->file = copied(j, event, "file");
+    f->line = (uint32_t)number_of(event, "line");
+    f->message = copied(j, event, "message");
+    read_notes(j, f, copied(j, event, "notes"));
+    name_addresses(j, f);
+    if (f->file[0] == '\0')
+        place_at_function(j, f);
+    check_reproduce(j, f);
+    if (is_repeated(j, f))
+        return;
+    j->findings = more;
+    j->nfindings++;
+}
+
+static void add_result(CheckJob *j, const Value *event)
+{
+    CheckResult *r = result_of(j, text_of(event, "property"));
+
+    if (!r)
+        return;
+    r->event = event;
+    r->verdict = copied(j, event, "verdict");
+    r->error = copied(j, event, "error");
+    r->runs = (uint64_t)number_of(event, "runs");
+    r->rejected = (uint64_t)number_of(event, "rejected");
+    r->seconds = number_of(event, "seconds");
+}
+
+static void read_events(CheckJob *j, const struct assay_buf *out)
+{
+    const char *at = out->at;
+
+    while (*at) {
+        size_t len = strcspn(at, "\n");
+        size_t wrong;
+        const Value *event =
+            value_read_json(&j->arena, (struct assay_str){at, len}, &wrong);
+        if (event && assay_str_equal(text_of(event, "event"), assay_str("finding")))
+            add_finding(j, event);
+        else if (event && assay_str_equal(text_of(event, "event"), assay_str("property")))
+            add_result(j, event);
+        at += len + (at[len] == '\n');
+    }
+}
+
+/* ---- The program. */
+
+/* Which properties one process tests: every `step`-th, from the first on. */
+typedef struct {
+    uint32_t first, step;
+    const char *fuzzed; /* a fuzzer's input for the first one, or NULL */
+} Share;
+
+static const char *const *command(CheckJob *j, Share share)
+{
+    const CheckSettings *s = j->settings;
+    const char **words =
+        assay_arena_new(&j->arena, j->summary.ntests + 16, sizeof *words);
+    uint32_t n = 0;
+
+    if (!words)
+        return NULL;
+    words[n++] = j->program;
+    words[n++] = "--format=json";
+    words[n++] = check_text(j, "--store=%s", s->store);
+    if (s->runs > 0)
+        words[n++] = check_text(j, "--runs=%llu", (unsigned long long)s->runs);
+    if (s->seconds > 0)
+        words[n++] = check_text(j, "--seconds=%g", s->seconds);
+    if (s->seed > 0)
+        words[n++] = check_text(j, "--seed=%llu", (unsigned long long)s->seed);
+    if (s->replay)
+        words[n++] = check_text(j, "--replay=%s", s->replay);
+    if (share.fuzzed)
+        words[n++] = check_text(j, "--fuzzed=%s", share.fuzzed);
+    for (uint32_t i = share.first; i < j->summary.ntests; i += share.step)
+        words[n++] = j->summary.tests[i].property;
+    return words;
+}
+
+/* Naming addresses takes a sanitizer longer than all else: it is done for findings only.
+ * What the user has set wins. */
+static void set_sanitizers(CheckJob *j)
+{
+    const char *asan = getenv("ASAN_OPTIONS");
+
+    if (j->settings->engine == ENGINE_AFL) {
+        setenv("ASAN_OPTIONS", "abort_on_error=1:symbolize=0:detect_leaks=0", 1);
+        setenv("UBSAN_OPTIONS", "abort_on_error=1:symbolize=0", 1);
+        return;
+    }
+    setenv("ASAN_OPTIONS",
+           check_text(j, "symbolize=0:detect_leaks=0%s%s", asan ? ":" : "",
+                      asan ? asan : ""),
+           1);
+}
+
+static void fill_task(CheckJob *j, CheckTask *t, uint32_t number, Share share)
+{
+    t->words = command(j, share);
+    if (j->settings->progress->on) {
+        t->progress = check_text(j, "%s/progress.%u", j->folder, number);
+        t->environment[0].name = "ASSAY_PROGRESS";
+        t->environment[0].value = t->progress;
+    }
+    if (j->settings->coverage) {
+        t->environment[1].name = "GCOV_PREFIX";
+        t->environment[1].value = check_coverage_folder(j, share.first);
+        t->environment[2].name = "GCOV_PREFIX_STRIP";
+        t->environment[2].value = "99";
+    }
+}
+
+/* The tasks: one for each crash of a fuzzer; one for each test, if its lines are counted;
+ * else as many as run at once. */
+static uint32_t fill_tasks(CheckJob *j, CheckTask *tasks, const CheckFuzzed *fuzzed)
+{
+    uint32_t jobs = j->summary.ntests, n = 0;
+
+    if (fuzzed) {
+        for (uint32_t i = 0; i < jobs; i++)
+            if (fuzzed[i].crash) {
+                Share one = {i, jobs, fuzzed[i].crash};
+                fill_task(j, &tasks[n], n, one);
+                n++;
+            }
+        return n;
+    }
+    if (j->settings->replay)
+        jobs = 1;
+    if (!j->settings->coverage && jobs > j->settings->jobs)
+        jobs = (uint32_t)j->settings->jobs;
+    if (!j->settings->coverage && jobs > JOBS_MAX)
+        jobs = JOBS_MAX;
+    for (n = 0; n < jobs; n++)
+        fill_task(j, &tasks[n], n, (Share){n, jobs, NULL});
+    return n;
+}
+
+/* Whether a program ended as it should; says how it did not. */
+static int judge_task(CheckJob *j, const CheckTask *t)
+{
+    if (t->ended.code <= COMMAND_FINDING || process_interrupted())
+        return COMMAND_HELD;
+    check_progress_hide(j->settings);
+    console_error(&j->settings->cli->console, j->path, "the test program ended with %d",
+                  t->ended.code);
+    console_error_text(&j->settings->cli->console, t->error.at);
+    return t->ended.code == COMMAND_BAD_USE ? COMMAND_BAD_USE : COMMAND_BUG;
+}
+
+static int run_tasks(CheckJob *j, const CheckFuzzed *fuzzed)
+{
+    CheckTask *tasks = check_tasks_new(j, j->summary.ntests);
+    int code = COMMAND_HELD;
+    uint32_t n;
+
+    if (!tasks)
+        return COMMAND_BUG;
+    n = fill_tasks(j, tasks, fuzzed);
+    if (!check_tasks_run(j, tasks, n))
+        code = COMMAND_BUG;
+    for (uint32_t i = 0; i < n; i++) {
+        int one = judge_task(j, &tasks[i]);
+        code = one > code ? one : code;
+        read_events(j, &tasks[i].out);
+    }
+    check_tasks_done(tasks, j->summary.ntests);
+    return code;
+}
+
+/* What the fuzzers did, where the test program did not say it better. */
+static void add_fuzzed(CheckJob *j, const CheckFuzzed *fuzzed)
+{
+    for (uint32_t i = 0; i < j->summary.ntests; i++) {
+        CheckResult *r = &j->results[i];
+        r->runs += fuzzed[i].runs;
+        r->seconds += fuzzed[i].seconds;
+        if (!fuzzed[i].crash)
+            r->verdict = fuzzed[i].runs > 0 ? "held" : "";
+        else if (strcmp(r->verdict, "held") == 0) {
+            r->verdict = "flaky";
+            r->error = "an input on which the fuzzer stopped does not fail by itself";
+        }
+    }
+}
+
+int check_run(CheckJob *j)
+{
+    const CheckFuzzed *fuzzed = NULL;
+    int code;
+
+    j->results = assay_arena_new(&j->arena, j->summary.ntests + 1, sizeof *j->results);
+    if (!j->results)
+        return COMMAND_BUG;
+    for (uint32_t i = 0; i < j->summary.ntests; i++)
+        j->results[i] = (CheckResult){&j->summary.tests[i], .verdict = "", .error = ""};
+    check_progress_say(j, "testing");
+    set_sanitizers(j);
+    if (j->settings->engine != ENGINE_RANDOM && !j->settings->replay) {
+        fuzzed = check_fuzz(j);
+        if (!fuzzed)
+            return COMMAND_BAD_USE;
+    }
+    code = run_tasks(j, fuzzed);
+    if (fuzzed)
+        add_fuzzed(j, fuzzed);
+    if (code == COMMAND_HELD && j->settings->coverage && !check_coverage_read(j))
+        code = COMMAND_BAD_USE;
+    check_progress_hide(j->settings);
+    return code;
+}

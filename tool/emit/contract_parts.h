@@ -1,0 +1,324 @@
+/*
+ * Inside of the contract emitter: what its files share.
+ *
+ * Terms become C expressions, as texts in the arena. A term that cannot be executed sets
+ * `why`, once, and what it becomes is then not used. Integers are mathematical: each term
+ * has an interval (contract_interval.c), and is computed in long long where that is
+ * enough, in 128 bits otherwise, checked where even these may not be.
+ *
+ * Memory is read in a state: now, as it was (a C pointer to a struct assay_state), or
+ * safely, when inputs are still being made and pointers may lead nowhere.
+ */
+#ifndef EMIT_CONTRACT_PARTS_H
+#define EMIT_CONTRACT_PARTS_H
+
+#include "emit/contract.h"
+
+__extension__ typedef __int128 Wide;
+
+typedef struct {
+    Wide lo, hi; /* at most WIDE_INFINITE from 0: then unknown */
+} Interval;
+
+#define WIDE_INFINITE ((Wide)1 << 126)
+
+typedef enum { REP_NARROW, REP_WIDE } Rep; /* long long, assay_wide */
+
+/* How a logic variable is called in C. */
+typedef struct Name {
+    const AcslVar *var;
+    const char *text;  /* an lvalue, such as "i" or "(*a)" */
+    Interval interval; /* of integers */
+    Rep rep;           /* of integers without a C type */
+    const struct Name *up;
+} Name;
+
+/* A version of a logic definition: each label is now or a state, each integer parameter
+ * is narrow or wide; or it makes itself true. */
+typedef enum { VERSION_VALUE, VERSION_EXPLAIN, VERSION_MAKE, VERSION_KEEP } VersionKind;
+typedef struct Version {
+    const AcslLogic *logic;
+    VersionKind kind;
+    uint32_t states, wides; /* bit sets */
+    bool wanted;            /* EXPLAIN, MAKE: it is to be true */
+    const char *symbol;
+    const char *why; /* it cannot be executed */
+    Span why_span;
+    bool loops, checked, memo; /* as in Emit */
+    struct Version *next;
+} Version;
+
+typedef struct LayoutName {
+    const CType *type;
+    const char *symbol;
+    struct LayoutName *next;
+} LayoutName;
+
+typedef struct {
+    const AcslFile *file;
+    const CUnit *unit;
+    struct assay_arena *arena;
+    const ContractOptions *options;
+    ContractSummary *summary;
+    struct assay_buf layouts, declarations, bodies; /* to stand before a function */
+    Version *versions;
+    LayoutName *names_of_layouts;
+    uint32_t nlayouts, nversions, ntemps;
+    const char **measured; /* functions whose calls have a measure */
+    uint32_t nmeasured;
+    bool no_memory;
+
+    /* What is being emitted. */
+    const CFunction *function;
+    const AcslBehavior *behavior;
+    const Version *version; /* the logic definition, or NULL */
+    const Name *names;
+    const char *state;   /* memory is read in: NULL now, "" safely, else a pointer */
+    const char *here;    /* NULL or "": what Here means */
+    const char *old;     /* the state at the call; NULL where there is none */
+    const char *result;  /* how \result is called */
+    const char *kept;    /* a state that has all blocks, for unbounded quantifiers */
+    const char *real;    /* what reals are computed in: "long double" */
+    const char *failing; /* EXPLAIN: the says; MAKE: the inputs */
+    bool by_pointer;     /* parameters are (*name) */
+    bool at_call;        /* this is the state at the call: \old means now */
+    bool reads_old;      /* it reads memory in the state at the call */
+    bool uses_pre;       /* some annotation of the body does */
+    bool uses_behaviors; /* or asks which behaviors hold */
+    const char *saved;   /* declarations of what the body puts aside */
+    const char *entry;   /* statements for before the loop */
+    struct PieceSink *sink;
+    bool memo;           /* it calls recursive logic */
+    bool in_body;        /* parameters may have changed: Pre reads the saved copies */
+    bool loops, checked; /* it has loops; it may fail as a specification */
+    const char *unseen;  /* a part of it is taken for granted, and why */
+    bool sampled;        /* a quantifier was only tried for some values */
+    const char *why;     /* it cannot be executed; NULL: it can */
+    Span why_span;
+} Emit;
+
+/* ---- Texts. */
+
+/* printf into the arena; "" when out of memory. */
+const char *c_text(Emit *e, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* A name that nothing else has: prefix and a number. */
+const char *c_temp(Emit *e, const char *prefix);
+/* The source of a node, on one line, as a C string literal with its quotes. */
+const char *c_quoted(Emit *e, Span span);
+/* It cannot be executed; returns "0". */
+const char *c_cannot(Emit *e, Span span, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+/* The type in C, for declarations before a name and for casts. */
+const char *c_type(Emit *e, const CType *type);
+/* "&assay_layout_3" */
+const char *c_layout(Emit *e, const CType *type);
+
+/* ---- Names and states. */
+
+const Name *c_name(const Emit *e, const AcslVar *var);
+/* Adds a name in front; the caller puts `names` back. */
+void c_bind(Emit *e, Name *storage, const AcslVar *var, const char *text,
+            Interval interval, Rep rep);
+/* The state that a label means here; false when there is none. */
+bool c_label(Emit *e, const AcslLabel *label, const char **ret_state);
+
+/* ---- Intervals. */
+
+Interval interval_of_type(const CType *type);
+Interval interval_of(Emit *e, const AcslNode *n);
+bool interval_is_narrow(Interval i);
+/* A limit of a bounded variable: the least and the greatest value a set of conjuncts
+ * allows it. */
+Interval interval_narrow_all(void);
+
+/* ---- Terms. */
+
+const char *c_integer(Emit *e, const AcslNode *n, Rep rep);
+const char *c_real(Emit *e, const AcslNode *n);
+const char *c_pointer(Emit *e, const AcslNode *n);
+/* A value of C's own: a struct, a pointer, an integer of its type. */
+const char *c_value(Emit *e, const AcslNode *n);
+/* The address of an lvalue. */
+const char *c_address(Emit *e, const AcslNode *n);
+/* A number; true where it is narrow enough for long long. */
+Rep c_rep(Emit *e, const AcslNode *n);
+/* As an argument of this sort. */
+const char *c_as(Emit *e, const AcslNode *n, const AcslSort *sort, Rep rep);
+/* How a value of this sort is declared; NULL, cannot, if it has none. */
+const char *c_sort(Emit *e, const AcslSort *sort, Rep rep, Span span);
+const CType *c_pointee(const AcslSort *sort); /* or NULL */
+bool c_is_lvalue(const AcslNode *n);
+/* Without names and parentheses around it. */
+const AcslNode *c_bare(const AcslNode *n);
+const char *c_number(Emit *e, Wide value);
+/* Trouble, as a number: what no axiom says. */
+const char *c_undefined(Emit *e);
+
+/* ---- Predicates. */
+
+const char *c_truth(Emit *e, const AcslNode *n);
+/* x \in set, for an integer in a variable of this name. */
+const char *c_member(Emit *e, const char *x, Interval of, const AcslNode *set);
+
+/* The loops of a quantifier, or of a comprehension: binds its variables, which the caller
+ * puts back. They go on while `go_on` holds. False: it cannot. */
+typedef struct {
+    const char *open, *close; /* C before and behind what is done in them */
+} Loops;
+bool c_loops(Emit *e, const AcslNode *quant, const char *go_on, Loops *ret);
+
+/* "for (...)", and before it the declaration of its variable: of that name, from one
+ * number (narrow) to another (wide), while `go_on` holds. */
+const char *c_for(Emit *e, const char *i, const char *from, const char *to,
+                  const char *go_on);
+
+/* The declaration of what \let binds; binds it, and the caller puts it back. */
+const char *c_let_open(Emit *e, const AcslNode *let);
+
+/* ---- Sets of locations. */
+
+/* Emits C for each contiguous region of a set: `use` is called with C texts for the
+ * address, the number of elements and the element's type, and returns a statement. */
+typedef const char *RegionUse(Emit *e, const char *at, const char *count,
+                              const CType *element, void *ctx);
+const char *c_regions(Emit *e, const AcslNode *set, bool pointers, RegionUse *use,
+                      void *ctx);
+
+/* A call of a logic function that is not recursive as what it stands for; all states are
+ * taken for one. Others stay. */
+const AcslNode *c_unfold(Emit *e, const AcslNode *n);
+
+/* The body of what is called, with the arguments in it. */
+const AcslNode *c_body_of(Emit *e, const AcslNode *call);
+/* A copy with a node in the place of a variable; NULL when out of memory. */
+AcslNode *c_replaced(Emit *e, const AcslNode *n, const AcslVar *var, AcslNode *by);
+
+/* ---- Explaining and making true: statements. */
+
+const char *c_explain(Emit *e, const AcslNode *n, bool wanted);
+const char *c_make(Emit *e, const AcslNode *n, bool wanted, const char *ok);
+
+/* ---- Logic definitions. */
+
+/* The version of a definition that a call needs; emitted if it is new. NULL, cannot, when
+ * it cannot be executed. */
+const Version *c_version(Emit *e, const AcslNode *call, VersionKind kind, bool wanted);
+const char *c_call(Emit *e, const AcslNode *call);
+/* The states and arguments of a call of this version, each behind ", ". */
+const char *c_arguments(Emit *e, const AcslNode *call, const Version *v);
+
+/* ---- Values that a precondition leaves to a parameter. */
+
+#define DOMAIN_RANGES 16
+
+typedef struct {
+    Interval ranges[DOMAIN_RANGES]; /* ascending, not touching */
+    uint32_t count;
+} Domain;
+
+Domain domain_all(const CType *type);
+void domain_restrict(Domain *d, const CParam *param, const AcslNode *condition);
+/* Of a parameter of a test; whether it says how long something is. */
+Domain c_param_domain(const AcslContract *c, const AcslBehavior *tested, const CParam *p,
+                      bool *ret_length);
+bool c_is_plain_integer(const CType *type);
+/* Globals that a clause is about are inputs. */
+bool c_is_input(const AcslContract *c, const CGlobal *g);
+
+/* ---- Keeping what a precondition says is valid. */
+
+/* Statements that keep the regions of \valid and \valid_read in `state`. */
+const char *c_keep(Emit *e, const AcslNode *n, const char *state);
+/* The same for a set of pointers, or of lvalues. */
+const char *c_keep_set(Emit *e, const AcslNode *set, bool pointers, const char *state);
+
+/* ---- Checks: a clause, or a conjunct of one, as C functions. */
+
+typedef struct Check {
+    const AcslClause *clause;
+    const AcslBehavior *behavior;
+    const AcslNode *node;
+    const char *symbol; /* of the function that tests it; SYMBOL_failed reports it */
+    const char *site;   /* of its struct assay_clause */
+    bool old, result;   /* it takes the state at the call, the result */
+    struct Check *next;
+} Check;
+
+/* The checks of a function's clauses of one kind, emitted; those that cannot be are told
+ * to the summary. */
+typedef struct {
+    Check *first, **last;
+} Checks;
+
+void c_checks(Emit *e, const AcslContract *contract, ClauseKind kind, Checks *ret);
+/* A struct assay_clause for a place; its symbol. */
+const char *c_site(Emit *e, const AcslClause *clause, const char *behavior, Span span);
+void c_drop(Emit *e, ClauseKind kind, Span span, const char *reason, bool sampled);
+/* "int x, char *s" and "x, s", as the definition calls them; "" for none. */
+const char *c_params(Emit *e, const CFunction *f, bool pointers);
+const char *c_param_names(Emit *e, const CFunction *f, const char *before);
+/* A type without its own const. */
+const char *c_plain_type(Emit *e, const CType *type);
+
+/* ---- Bodies. */
+
+/* Where pieces of text go. */
+typedef struct PieceSink {
+    void (*add)(struct PieceSink *sink, uint32_t at, uint32_t skip, const char *text);
+    uint32_t source;
+} PieceSink;
+
+/* Puts in the annotations of a function's body; NULL: those outside of functions. Returns
+ * whether they look at the state at the call. */
+bool c_codes(Emit *e, const CFunction *f, PieceSink *sink);
+
+/* Whether a label is a place in the body, where a term's value is put aside; and the term
+ * of such an \at. */
+bool c_is_saved(const Emit *e, const AcslLabel *label);
+const char *c_saved(Emit *e, const AcslNode *at);
+
+/* ---- Functions. */
+
+/* The contract with the clauses that invariants add to it. */
+const AcslContract *c_with_invariants(Emit *e, const AcslContract *c);
+
+/* Everything about one function: its checks, then the function that makes its contract.
+ */
+typedef struct {
+    const AcslContract *contract;
+    Checks requires, assumes, ensures, exits;
+    bool keeps;          /* it needs the state at the call */
+    bool assigns;        /* and compares it */
+    const char *measure; /* of its decreases clause, or NULL */
+    bool calls; /* it is told that it is called: its body, or exit, wants to know */
+} Wrapped;
+
+const char *c_check_arguments(Emit *e, const Check *c, const char *before);
+/* Whether a behavior's assumptions hold, as a C condition. */
+const char *c_assumed(Emit *e, const Wrapped *w, const AcslBehavior *b,
+                      const char *before);
+
+/* Declarations for the start of a body that c_codes() went through last; `pre` is what it
+ * said. */
+const char *c_body_variables(Emit *e, const CFunction *f, const Wrapped *w, bool pre);
+
+void c_wrapped(Emit *e, const AcslContract *contract, Wrapped *ret);
+void c_wrapper(Emit *e, const Wrapped *w, struct assay_buf *out);
+void c_untested(Emit *e, const CFunction *f, const char *reason);
+/* Tests of the function's behaviors. */
+void c_tests(Emit *e, const Wrapped *w, struct assay_buf *out);
+
+/* Tells the run-time side which variables the unit defines outside of functions. */
+void c_objects(Emit *e, struct assay_buf *out);
+
+/* Numbers that the test is to try first: what it is to draw then. */
+void emit_contract_seeds(Emit *e, const AcslContract *c, const AcslBehavior *tested,
+                         ContractTest *t);
+/* A table "seeds_of_SYMBOL", if there are any. */
+void emit_contract_seed_table(const ContractTest *t, struct assay_buf *out);
+
+/* Writes what a function needs before it, and empties it. */
+void c_flush(Emit *e, struct assay_buf *out);
+
+#endif

@@ -1,0 +1,245 @@
+/*
+ * Texts, names and types of the contract emitter.
+ */
+#include "emit/contract_parts.h"
+#include <stdio.h>
+#include <string.h>
+
+static const char *format_text(Emit *e, const char *format, va_list args)
+{
+    va_list again;
+    int len;
+    char *text;
+
+    va_copy(again, args);
+    len = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    text = len < 0 ? NULL : assay_arena_new(e->arena, (size_t)len + 1, 1);
+    if (!text) {
+        e->no_memory = true;
+        return "";
+    }
+    vsnprintf(text, (size_t)len + 1, format, args);
+    return text;
+}
+
+const char *c_text(Emit *e, const char *format, ...)
+{
+    va_list args;
+    const char *text;
+
+    va_start(args, format);
+    text = format_text(e, format, args);
+    va_end(args);
+    return text;
+}
+
+const char *c_temp(Emit *e, const char *prefix)
+{
+    return c_text(e, "assay_%s_%u", prefix, ++e->ntemps);
+}
+
+const char *c_cannot(Emit *e, Span span, const char *format, ...)
+{
+    va_list args;
+
+    if (!e->why) {
+        va_start(args, format);
+        e->why = format_text(e, format, args);
+        va_end(args);
+        e->why_span = span;
+    }
+    return "0";
+}
+
+/* Runs of blanks, and the at signs that lines begin with, become one blank. */
+static void add_on_one_line(struct assay_buf *out, struct assay_str text)
+{
+    bool blank = false, fresh = false;
+
+    for (size_t i = 0; i < text.len; i++) {
+        char c = text.at[i];
+        if (c == '\n')
+            fresh = true;
+        if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || (c == '@' && fresh)) {
+            blank = true;
+            continue;
+        }
+        if (blank && out->len > 0)
+            assay_buf_putc(out, ' ');
+        blank = fresh = false;
+        assay_buf_putc(out, c);
+    }
+}
+
+const char *c_quoted(Emit *e, Span span)
+{
+    struct assay_buf line, quoted;
+    const char *text;
+
+    assay_buf_init(&line, NULL, 0);
+    assay_buf_init(&quoted, NULL, 0);
+    add_on_one_line(&line, diag_text(e->unit->diags, span));
+    assay_buf_c_string(&quoted, line.at, line.len);
+    e->no_memory = e->no_memory || line.status || quoted.status;
+    text = c_text(e, "%s", quoted.at);
+    assay_buf_done(&line);
+    assay_buf_done(&quoted);
+    return text;
+}
+
+const char *c_type(Emit *e, const CType *type)
+{
+    return c_text(e, "__typeof__(%s)", type->spelling);
+}
+
+/* ---- Names and states. */
+
+const Name *c_name(const Emit *e, const AcslVar *var)
+{
+    for (const Name *name = e->names; name; name = name->up)
+        if (name->var == var)
+            return name;
+    return NULL;
+}
+
+void c_bind(Emit *e, Name *storage, const AcslVar *var, const char *text,
+            Interval interval, Rep rep)
+{
+    *storage = (Name){var, text, interval, rep, e->names};
+    e->names = storage;
+}
+
+bool c_label(Emit *e, const AcslLabel *label, const char **ret_state)
+{
+    *ret_state = e->state;
+    switch (label->kind) {
+    case LABEL_HERE:
+        return true;
+    case LABEL_POST:
+        *ret_state = e->here;
+        return true;
+    case LABEL_OLD:
+        *ret_state = e->at_call ? e->here : e->old;
+        e->reads_old = true;
+        return e->at_call || e->old != NULL;
+    case LABEL_PARAM:
+        *ret_state = e->version && (e->version->states >> label->number & 1)
+                         ? c_text(e, "assay_state_%u", label->number)
+                         : e->here;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* ---- Layouts. */
+
+static const char *kind_of_layout(const CType *type)
+{
+    switch (type->kind) {
+    case C_BOOL:
+        return "BOOL";
+    case C_INT:
+    case C_ENUM:
+        return type->is_signed ? "SIGNED" : "UNSIGNED";
+    case C_FLOAT:
+        return "FLOAT";
+    case C_POINTER:
+        return "POINTER";
+    case C_ARRAY:
+        return "ARRAY";
+    case C_STRUCT:
+        return type->nfields > 0 ? "STRUCT" : "OPAQUE";
+    case C_UNION:
+        return type->nfields > 0 ? "UNION" : "OPAQUE";
+    default:
+        return "OPAQUE";
+    }
+}
+
+static bool same_type(const CType *a, const CType *b)
+{
+    return a == b || (a->kind == b->kind && strcmp(a->spelling, b->spelling) == 0);
+}
+
+static void add_fields(Emit *e, const CType *type, const char *symbol,
+                       struct assay_buf *out)
+{
+    assay_buf_printf(out, "static const struct assay_layout_field %s_fields[] = {\n",
+                     symbol);
+    for (uint32_t i = 0; i < type->nfields; i++) {
+        const CField *f = &type->fields[i];
+        assay_buf_printf(out, "    {\"%s\", %llu, %s, %d},\n", f->name,
+                         (unsigned long long)f->offset, c_layout(e, f->type), f->bits);
+    }
+    assay_buf_puts(out, "};\n");
+}
+
+static void add_values(const CType *type, const char *symbol, struct assay_buf *out)
+{
+    assay_buf_printf(out, "static const struct assay_layout_value %s_values[] = {\n",
+                     symbol);
+    for (uint32_t i = 0; i < type->nvalues; i++)
+        assay_buf_printf(out, "    {\"%s\", %lldLL},\n", type->values[i].name,
+                         (long long)type->values[i].value);
+    assay_buf_puts(out, "};\n");
+}
+
+static void add_table(struct assay_buf *out, const char *symbol, const char *what,
+                      uint32_t count)
+{
+    if (count > 0)
+        assay_buf_printf(out, "%s_%s, %u, ", symbol, what, count);
+    else
+        assay_buf_puts(out, "0, 0, ");
+}
+
+/* What points to a struct may stand in it: layouts are declared before they are defined.
+ */
+static void add_layout(Emit *e, const CType *type, const char *symbol)
+{
+    struct assay_buf out;
+    const char *of = "0";
+
+    assay_buf_printf(&e->layouts, "static const struct assay_layout %s;\n", symbol);
+    assay_buf_init(&out, NULL, 0);
+    if (type->kind == C_ARRAY || (type->kind == C_POINTER && type->of->kind != C_VOID &&
+                                  type->of->kind != C_FUNCTION))
+        of = c_layout(e, type->of);
+    if (type->nfields > 0)
+        add_fields(e, type, symbol, &out);
+    if (type->nvalues > 0)
+        add_values(type, symbol, &out);
+    assay_buf_printf(
+        &out,
+        "static const struct assay_layout %s = {ASSAY_LAYOUT_%s, \"%s\", %llu, "
+        "%s, %llu, ",
+        symbol, kind_of_layout(type), type->spelling, (unsigned long long)type->size, of,
+        (unsigned long long)type->count);
+    add_table(&out, symbol, "fields", type->nfields);
+    add_table(&out, symbol, "values", type->nvalues);
+    assay_buf_printf(&out, "%d};\n", type->is_char);
+    assay_buf_add(&e->layouts, out.at, out.len);
+    e->no_memory = e->no_memory || out.status || e->layouts.status;
+    assay_buf_done(&out);
+}
+
+const char *c_layout(Emit *e, const CType *type)
+{
+    LayoutName *name;
+
+    for (name = e->names_of_layouts; name; name = name->next)
+        if (same_type(name->type, type))
+            return c_text(e, "&%s", name->symbol);
+    name = assay_arena_new(e->arena, 1, sizeof *name);
+    if (!name) {
+        e->no_memory = true;
+        return "0";
+    }
+    *name = (LayoutName){type, c_text(e, "assay_layout_%u", ++e->nlayouts),
+                         e->names_of_layouts};
+    e->names_of_layouts = name;
+    add_layout(e, type, name->symbol);
+    return c_text(e, "&%s", name->symbol);
+}

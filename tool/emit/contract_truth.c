@@ -1,0 +1,522 @@
+/*
+ * Predicates as C conditions.
+ */
+#include "emit/contract_parts.h"
+#include <string.h>
+
+/* ---- Comparisons. */
+
+static bool is_boolean(const AcslNode *n)
+{
+    return n->sort->kind == SORT_BOOLEAN;
+}
+
+static bool is_pointer(const AcslNode *n)
+{
+    return acsl_is_pointer(n->sort) || c_pointee(n->sort);
+}
+
+static bool is_equality(AcslOp op)
+{
+    return op == ACSL_EQ || op == ACSL_NE;
+}
+
+static const char *compare_pointers(Emit *e, const AcslNode *n)
+{
+    const char *type = is_equality(n->as.op.op) ? "const void" : "const char";
+    const char *a = c_pointer(e, n->args[0]), *b = c_pointer(e, n->args[1]);
+
+    return c_text(e, "((%s *)%s %s (%s *)%s)", type, a, acsl_op_text(n->as.op.op), type,
+                  b);
+}
+
+static const char *compare_integers(Emit *e, const AcslNode *n)
+{
+    Rep rep = c_rep(e, n->args[0]) == REP_NARROW && c_rep(e, n->args[1]) == REP_NARROW
+                  ? REP_NARROW
+                  : REP_WIDE;
+    const char *a = c_integer(e, n->args[0], rep);
+
+    return c_text(e, "(%s %s %s)", a, acsl_op_text(n->as.op.op),
+                  c_integer(e, n->args[1], rep));
+}
+
+static bool computes(const AcslNode *n)
+{
+    n = c_bare(n);
+    return n->kind == NODE_OP || n->kind == NODE_BUILTIN || n->kind == NODE_CALL ||
+           n->kind == NODE_FOLD || n->kind == NODE_IF || n->kind == NODE_LET ||
+           n->kind == NODE_AT;
+}
+
+/* The narrower C type of two operands, one of which computes: what it is rounded to. */
+static const char *rounded_to(const AcslNode *n)
+{
+    uint64_t size = 0;
+
+    for (uint32_t i = 0; i < 2; i++)
+        if (n->args[i]->sort->kind == SORT_C && n->args[i]->sort->c->kind == C_FLOAT)
+            if (size == 0 || n->args[i]->sort->c->size < size)
+                size = n->args[i]->sort->c->size;
+    return size == sizeof(float) ? "float" : size == sizeof(double) ? "double" : NULL;
+}
+
+static const char *compare_in(Emit *e, const AcslNode *n, const char *real)
+{
+    const char *before = e->real, *a, *text;
+
+    e->real = real;
+    a = c_real(e, n->args[0]);
+    text = c_text(e, "(%s %s %s)", a, acsl_op_text(n->as.op.op), c_real(e, n->args[1]));
+    e->real = before;
+    return text;
+}
+
+/*
+ * Reals are computed in long double. An equality with a computation also holds if it does
+ * in the type of C that it is compared with: the code can do no better.
+ */
+static const char *compare_reals(Emit *e, const AcslNode *n)
+{
+    const char *exact = compare_in(e, n, "long double"), *round = rounded_to(n);
+
+    if (!is_equality(n->as.op.op) || !round ||
+        (!computes(n->args[0]) && !computes(n->args[1])))
+        return exact;
+    return c_text(e, "(%s %s %s)", exact, n->as.op.op == ACSL_EQ ? "||" : "&&",
+                  compare_in(e, n, round));
+}
+
+/* Structs are equal when their fields are. */
+static const char *same_fields(Emit *e, const CType *type, const char *a, const char *b,
+                               Span span)
+{
+    const char *text = "1";
+
+    if (type->kind == C_STRUCT) {
+        for (uint32_t i = 0; i < type->nfields; i++) {
+            const char *x = c_text(e, "%s.%s", a, type->fields[i].name);
+            const char *y = c_text(e, "%s.%s", b, type->fields[i].name);
+            if (type->fields[i].name[0] == '\0')
+                return c_cannot(e, span, "structs with unnamed members compared");
+            text = c_text(e, "%s && %s", text,
+                          same_fields(e, type->fields[i].type, x, y, span));
+        }
+        return c_text(e, "(%s)", text);
+    }
+    if (type->kind == C_ARRAY) {
+        for (uint64_t i = 0; i < type->count && i < 64; i++) {
+            const char *x = c_text(e, "%s[%llu]", a, (unsigned long long)i);
+            const char *y = c_text(e, "%s[%llu]", b, (unsigned long long)i);
+            text = c_text(e, "%s && %s", text, same_fields(e, type->of, x, y, span));
+        }
+        return type->count <= 64 ? c_text(e, "(%s)", text)
+                                 : c_cannot(e, span, "large arrays compared as values");
+    }
+    if (type->kind == C_UNION)
+        return c_cannot(e, span, "unions compared");
+    return c_text(e, "%s == %s", a, b);
+}
+
+static const char *compare_structs(Emit *e, const AcslNode *n)
+{
+    const char *x = c_temp(e, "x"), *y = c_temp(e, "y");
+    const char *a = c_value(e, n->args[0]), *b = c_value(e, n->args[1]);
+    const char *type = c_type(e, n->args[0]->sort->c);
+
+    return c_text(e, "__extension__({ %s %s = %s; %s %s = %s; %s(%s); })", type, x, a,
+                  type, y, b, n->as.op.op == ACSL_NE ? "!" : "",
+                  same_fields(e, n->args[0]->sort->c, x, y, n->span));
+}
+
+static const char *compare(Emit *e, const AcslNode *n)
+{
+    const AcslNode *a = n->args[0], *b = n->args[1];
+
+    if (is_pointer(a) || is_pointer(b))
+        return compare_pointers(e, n);
+    if (is_boolean(a) && is_boolean(b))
+        return c_text(e, "(%s %s %s)", c_truth(e, a), acsl_op_text(n->as.op.op),
+                      c_truth(e, b));
+    if (acsl_is_float(a->sort) || acsl_is_float(b->sort))
+        return compare_reals(e, n);
+    if ((acsl_is_integral(a->sort) || is_boolean(a)) &&
+        (acsl_is_integral(b->sort) || is_boolean(b)))
+        return compare_integers(e, n);
+    if (a->sort->kind == SORT_C && is_equality(n->as.op.op))
+        return compare_structs(e, n);
+    return c_cannot(e, n->span, "these cannot be compared");
+}
+
+/* ---- Sets of numbers. */
+
+static const char *member_of_range(Emit *e, const char *x, const AcslNode *range)
+{
+    const char *text = "1";
+
+    if (range->args[0])
+        text = c_text(e, "%s >= %s", x, c_integer(e, range->args[0], REP_WIDE));
+    if (range->args[1])
+        text =
+            c_text(e, "%s && %s <= %s", text, x, c_integer(e, range->args[1], REP_WIDE));
+    return c_text(e, "(%s)", text);
+}
+
+static const char *member_of_all(Emit *e, const char *x, Interval of, const AcslNode *set)
+{
+    const char *text = set->kind == NODE_SET ? "0" : "1";
+
+    for (uint32_t i = 0; i < set->nargs; i++)
+        text = c_text(e, "%s %s %s", text, set->kind == NODE_SET ? "||" : "&&",
+                      c_member(e, x, of, set->args[i]));
+    return c_text(e, "(%s)", text);
+}
+
+const char *c_member(Emit *e, const char *x, Interval of, const AcslNode *set)
+{
+    set = c_bare(set);
+    if (set->kind == NODE_RANGE)
+        return member_of_range(e, x, set);
+    if (set->kind == NODE_SET || set->kind == NODE_INTER)
+        return member_of_all(e, x, of, set);
+    if (acsl_is_integral(set->sort))
+        return c_text(e, "(%s == %s)", x, c_integer(e, set, REP_WIDE));
+    return c_cannot(e, set->span, "membership in this set cannot be computed");
+}
+
+/* Pointers and reals: only sets that are listed. */
+static const char *member_listed(Emit *e, const AcslNode *x, const AcslNode *set)
+{
+    const char *text = "0";
+
+    set = c_bare(set);
+    if (set->kind != NODE_SET)
+        return c_cannot(e, set->span, "membership in this set cannot be computed");
+    for (uint32_t i = 0; i < set->nargs; i++) {
+        AcslNode *args[2] = {(AcslNode *)(uintptr_t)x, set->args[i]};
+        AcslNode same = {.kind = NODE_OP, .span = set->span, .sort = set->sort};
+        same.args = args;
+        same.nargs = 2;
+        same.as.op.op = ACSL_EQ;
+        text = c_text(e, "%s || %s", text,
+                      c_bare(set->args[i])->kind == NODE_SET
+                          ? member_listed(e, x, set->args[i])
+                          : compare(e, &same));
+    }
+    return c_text(e, "(%s)", text);
+}
+
+static const char *member(Emit *e, const AcslNode *n)
+{
+    const char *x;
+
+    if (!acsl_is_integral(n->args[0]->sort))
+        return member_listed(e, n->args[0], n->args[1]);
+    x = c_temp(e, "x");
+    return c_text(e, "__extension__({ assay_wide %s = %s; %s; })", x,
+                  c_integer(e, n->args[0], REP_WIDE),
+                  c_member(e, x, interval_of(e, n->args[0]), n->args[1]));
+}
+
+/* Each member of a set in another, where the first is listed or is one element. */
+static const char *subset_of(Emit *e, const AcslNode *part, const AcslNode *set)
+{
+    const char *text = "1", *x;
+
+    part = c_bare(part);
+    if (part->kind == NODE_SET) {
+        for (uint32_t i = 0; i < part->nargs; i++)
+            text = c_text(e, "%s && %s", text, subset_of(e, part->args[i], set));
+        return c_text(e, "(%s)", text);
+    }
+    if (!acsl_is_integral(part->sort))
+        return c_cannot(e, part->span, "its members cannot be listed");
+    x = c_temp(e, "x");
+    return c_text(e, "__extension__({ assay_wide %s = %s; %s; })", x,
+                  c_integer(e, part, REP_WIDE),
+                  c_member(e, x, interval_of(e, part), set));
+}
+
+static const char *subset(Emit *e, const AcslNode *n)
+{
+    return subset_of(e, n->args[0], n->args[1]);
+}
+
+/* ---- Operators. */
+
+static const char *logic(Emit *e, const AcslNode *n)
+{
+    const char *a = c_truth(e, n->args[0]), *b;
+
+    if (n->as.op.op == ACSL_NOT)
+        return c_text(e, "(!%s)", a);
+    b = c_truth(e, n->args[1]);
+    switch (n->as.op.op) {
+    case ACSL_IFF:
+        return c_text(e, "(%s == %s)", a, b);
+    case ACSL_XOR:
+        return c_text(e, "(%s != %s)", a, b);
+    case ACSL_IMPLIES:
+        return c_text(e, "(!%s || %s)", a, b);
+    default:
+        return c_text(e, "(%s %s %s)", a, acsl_op_text(n->as.op.op), b);
+    }
+}
+
+static const char *op(Emit *e, const AcslNode *n)
+{
+    switch (n->as.op.op) {
+    case ACSL_EQ:
+    case ACSL_NE:
+    case ACSL_LT:
+    case ACSL_LE:
+    case ACSL_GT:
+    case ACSL_GE:
+        return compare(e, n);
+    case ACSL_IN:
+        return member(e, n);
+    default:
+        return logic(e, n);
+    }
+}
+
+/* ---- Built-in predicates. */
+
+static const char *check_region(Emit *e, const char *at, const char *count,
+                                const CType *element, void *ctx)
+{
+    const char *const *names = ctx; /* the function, the result */
+
+    return c_text(e, "%s = %s && %s(%s, (assay_size_)(%s) * sizeof(%s));", names[1],
+                  names[1], names[0], at, count, c_type(e, element));
+}
+
+static const char *valid(Emit *e, const AcslNode *n, const char *function)
+{
+    const char *names[2] = {function, c_temp(e, "ok")}, *text = "";
+
+    for (uint32_t i = 0; i < n->nargs; i++)
+        text =
+            c_text(e, "%s%s ", text, c_regions(e, n->args[i], true, check_region, names));
+    return c_text(e, "__extension__({ _Bool %s = 1; %s%s; })", names[1], text, names[1]);
+}
+
+struct separate {
+    const AcslNode *other;
+    const char *ok, *at, *size;
+};
+
+static const char *separate_inner(Emit *e, const char *at, const char *count,
+                                  const CType *element, void *ctx)
+{
+    const struct separate *s = ctx;
+
+    return c_text(
+        e, "%s = %s && assay_separated(%s, %s, %s, (assay_size_)(%s) * sizeof(%s));",
+        s->ok, s->ok, s->at, s->size, at, count, c_type(e, element));
+}
+
+static const char *separate_outer(Emit *e, const char *at, const char *count,
+                                  const CType *element, void *ctx)
+{
+    struct separate s = *(struct separate *)ctx;
+
+    s.at = at;
+    s.size = c_text(e, "(assay_size_)(%s) * sizeof(%s)", count, c_type(e, element));
+    return c_regions(e, s.other, true, separate_inner, &s);
+}
+
+static const char *separated(Emit *e, const AcslNode *n)
+{
+    struct separate s = {.ok = c_temp(e, "ok")};
+    const char *text = "";
+
+    for (uint32_t i = 0; i < n->nargs; i++) {
+        for (uint32_t k = i + 1; k < n->nargs; k++) {
+            s.other = n->args[k];
+            text = c_text(e, "%s%s ", text,
+                          c_regions(e, n->args[i], true, separate_outer, &s));
+        }
+    }
+    return c_text(e, "__extension__({ _Bool %s = 1; %s%s; })", s.ok, text, s.ok);
+}
+
+static const char *float_test(Emit *e, const AcslNode *n)
+{
+    const char *x = c_temp(e, "x"), *is;
+
+    switch (n->as.builtin.builtin) {
+    case BUILTIN_IS_FINITE:
+        is = "__builtin_isfinite(%s)";
+        break;
+    case BUILTIN_IS_INFINITE:
+        is = "__builtin_isinf(%s)";
+        break;
+    case BUILTIN_IS_NAN:
+        is = "__builtin_isnan(%s)";
+        break;
+    case BUILTIN_IS_PLUS_INFINITY:
+        is = "%s == __builtin_infl()";
+        break;
+    default:
+        is = "%s == -__builtin_infl()";
+        break;
+    }
+    return c_text(e, "__extension__({ long double %s = %s; (_Bool)(%.*s%s%s); })", x,
+                  c_real(e, n->args[0]), (int)(strstr(is, "%s") - is), is, x,
+                  strstr(is, "%s") + 2);
+}
+
+static const char *compare_floats(Emit *e, const AcslNode *n)
+{
+    static const char *const ops[] = {"==", "!=", "<", "<=", ">", ">="};
+    const char *a = c_real(e, n->args[0]);
+
+    return c_text(e, "(%s %s %s)", a, ops[n->as.builtin.builtin - BUILTIN_EQ_FLOAT],
+                  c_real(e, n->args[1]));
+}
+
+static const char *strings(Emit *e, const AcslNode *n)
+{
+    const char *p = c_text(e, "(const char *)%s", c_pointer(e, n->args[0]));
+
+    e->loops = true;
+    switch (n->as.builtin.builtin) {
+    case BUILTIN_VALID_STRING:
+        return c_text(e, "assay_valid_string(%s, 1)", p);
+    case BUILTIN_VALID_READ_STRING:
+        return c_text(e, "assay_valid_string(%s, 0)", p);
+    case BUILTIN_VALID_STRING_OR_NULL:
+        return c_text(e, "(!%s || assay_valid_string(%s, 1))", p, p);
+    default: /* strchr */
+        return c_text(e, "(__builtin_strchr(%s, (int)%s) != 0)", p,
+                      c_integer(e, n->args[1], REP_NARROW));
+    }
+}
+
+static const char *builtin(Emit *e, const AcslNode *n)
+{
+    AcslBuiltin b = n->as.builtin.builtin;
+    const char *state;
+
+    if (!c_label(e, &n->as.builtin.label, &state) || (state && state[0]))
+        return c_cannot(e, n->span, "%s of an earlier state", acsl_builtin_text(b));
+    switch (b) {
+    case BUILTIN_VALID:
+        return valid(e, n, "assay_valid");
+    case BUILTIN_VALID_READ:
+    case BUILTIN_OBJECT_POINTER:
+        return valid(e, n, "assay_valid_read");
+    case BUILTIN_SEPARATED:
+        return separated(e, n);
+    case BUILTIN_SUBSET:
+        return subset(e, n);
+    case BUILTIN_FREEABLE:
+        return c_text(e, "assay_freeable(%s)", c_pointer(e, n->args[0]));
+    case BUILTIN_VALID_FUNCTION:
+        return c_text(e, "(%s != 0)", c_pointer(e, n->args[0]));
+    case BUILTIN_IS_FINITE:
+    case BUILTIN_IS_INFINITE:
+    case BUILTIN_IS_NAN:
+    case BUILTIN_IS_PLUS_INFINITY:
+    case BUILTIN_IS_MINUS_INFINITY:
+        return float_test(e, n);
+    case BUILTIN_EQ_FLOAT:
+    case BUILTIN_NE_FLOAT:
+    case BUILTIN_LT_FLOAT:
+    case BUILTIN_LE_FLOAT:
+    case BUILTIN_GT_FLOAT:
+    case BUILTIN_GE_FLOAT:
+        return compare_floats(e, n);
+    case BUILTIN_STRCHR:
+    case BUILTIN_VALID_STRING:
+    case BUILTIN_VALID_READ_STRING:
+    case BUILTIN_VALID_STRING_OR_NULL:
+        return strings(e, n);
+    case BUILTIN_INITIALIZED:
+        if (e->at_call) { /* what tests draw is */
+            e->unseen = "what is initialized cannot be seen at run time";
+            return "1";
+        }
+        return c_cannot(e, n->span, "what is initialized cannot be seen at run time");
+    default:
+        return c_cannot(e, n->span, "%s cannot be checked at run time",
+                        acsl_builtin_text(b));
+    }
+}
+
+/* ---- Quantifiers, and what is bound. */
+
+static const char *quantified(Emit *e, const AcslNode *n)
+{
+    const Name *before = e->names;
+    const char *r = c_temp(e, "r"), *body;
+    Loops loops;
+
+    if (!c_loops(e, n, c_text(e, n->as.all ? "%s" : "!%s", r), &loops))
+        return "0";
+    body = c_truth(e, n->args[0]);
+    e->names = before;
+    e->loops = true;
+    return c_text(e, "__extension__({ _Bool %s = %d; %s %s = %s; %s %s; })", r, n->as.all,
+                  loops.open, r, body, loops.close, r);
+}
+
+static const char *at(Emit *e, const AcslNode *n)
+{
+    const char *before = e->state, *text;
+
+    if (c_is_saved(e, &n->as.label))
+        return c_saved(e, n);
+    if (!c_label(e, &n->as.label, &e->state)) {
+        e->state = before;
+        return c_cannot(e, n->span, "the state at '%s' is not kept", n->as.label.name);
+    }
+    text = c_truth(e, n->args[0]);
+    e->state = before;
+    return text;
+}
+
+static const char *let(Emit *e, const AcslNode *n)
+{
+    const Name *before = e->names;
+    const char *open = c_let_open(e, n), *body = c_truth(e, n->args[1]);
+
+    e->names = before;
+    return c_text(e, "__extension__({ %s %s; })", open, body);
+}
+
+const char *c_truth(Emit *e, const AcslNode *n)
+{
+    if (acsl_is_integral(n->sort))
+        return c_text(e, "(%s != 0)", c_integer(e, n, c_rep(e, n)));
+    switch (n->kind) {
+    case NODE_TRUE:
+        return "1";
+    case NODE_FALSE:
+        return "0";
+    case NODE_UNDEFINED:
+        return c_text(e, "(%s != 0)", c_undefined(e));
+    case NODE_OP:
+        return op(e, n);
+    case NODE_IF:
+        return c_text(e, "(%s ? %s : %s)", c_truth(e, n->args[0]), c_truth(e, n->args[1]),
+                      c_truth(e, n->args[2]));
+    case NODE_AT:
+        return at(e, n);
+    case NODE_QUANT:
+        return quantified(e, n);
+    case NODE_LET:
+        return let(e, n);
+    case NODE_NAMED:
+        return c_truth(e, n->args[0]);
+    case NODE_CALL:
+        return c_call(e, n);
+    case NODE_BUILTIN:
+        return builtin(e, n);
+    case NODE_VAR:
+        return c_text(e, "(%s != 0)", c_value(e, n));
+    default:
+        return c_cannot(e, n->span, "this is no condition that could be computed");
+    }
+}
