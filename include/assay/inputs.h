@@ -38,6 +38,9 @@ void assay_inputs_ready(struct assay_inputs *in, const char *function);
  * the report: a note "returned: VALUE". */
 void assay_inputs_end(struct assay_inputs *in, const struct assay_layout *result,
                       const void *at);
+/* The function under test called one that is in no file of the program: the execution
+ * does not count. Does not return. */
+void assay_inputs_missing(const char *function);
 /* The execution does not count unless the condition holds. */
 void assay_inputs_assume(struct assay_inputs *in, _Bool condition);
 
@@ -91,8 +94,19 @@ _Bool assay_make_pointer(struct assay_inputs *in, const struct assay_layout *lay
  * a block of their own that ends right behind element hi, or sometimes share one. Too
  * short a block is replaced by a longer one. With hi < lo there is nothing to be read: an
  * undecided pointer gets an empty block, or NULL. */
-_Bool assay_make_valid(struct assay_inputs *in, const struct assay_layout *element,
-                       void *slot, assay_wide lo, assay_wide hi);
+_Bool assay_make_valid_in(struct assay_inputs *in, const struct assay_layout *element,
+                          void *slot, const struct assay_range *range);
+/* Compilers differ in how they pass the last of so many numbers: not to the library. */
+static __inline__ _Bool assay_make_valid(struct assay_inputs *in,
+                                         const struct assay_layout *element, void *slot,
+                                         assay_wide lo, assay_wide hi)
+{
+    struct assay_range range;
+
+    range.lo = lo;
+    range.hi = hi;
+    return assay_make_valid_in(in, element, slot, &range);
+}
 /* A NUL-terminated string of up to 30 characters, in a block that ends with it. */
 _Bool assay_make_string(struct assay_inputs *in, const struct assay_layout *element,
                         void *slot);
@@ -100,8 +114,16 @@ _Bool assay_make_string(struct assay_inputs *in, const struct assay_layout *elem
 _Bool assay_make_strlen(struct assay_inputs *in, const struct assay_layout *element,
                         void *slot, enum assay_make_op op, assay_wide target);
 /* The slot's block of its own, if it shares one. */
-_Bool assay_make_separate(struct assay_inputs *in, const struct assay_layout *element,
-                          void *slot, assay_wide lo, assay_wide hi);
+_Bool assay_make_separate_in(struct assay_inputs *in, const struct assay_layout *element,
+                             void *slot);
+static __inline__ _Bool assay_make_separate(struct assay_inputs *in,
+                                            const struct assay_layout *element,
+                                            void *slot, assay_wide lo, assay_wide hi)
+{
+    (void)lo;
+    (void)hi;
+    return assay_make_separate_in(in, element, slot);
+}
 
 /* Which of n alternatives to make true; shrinks towards the first. */
 unsigned assay_make_choice(struct assay_inputs *in, unsigned n);

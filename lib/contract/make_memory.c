@@ -222,9 +222,10 @@ static bool covers(const void *p, size_t size, assay_wide lo, assay_wide hi)
     return assay_valid_known(first, (size_t)(hi - lo + 1) * size, 1);
 }
 
-_Bool assay_make_valid(struct assay_inputs *in, const struct assay_layout *element,
-                       void *slot, assay_wide lo, assay_wide hi)
+_Bool assay_make_valid_in(struct assay_inputs *in, const struct assay_layout *element,
+                          void *slot, const struct assay_range *range)
 {
+    assay_wide lo = range->lo, hi = range->hi;
     struct extent extent;
     void *p;
 
@@ -243,14 +244,12 @@ _Bool assay_make_valid(struct assay_inputs *in, const struct assay_layout *eleme
            covers(assay_value_pointer(slot), element->size, lo, hi);
 }
 
-_Bool assay_make_separate(struct assay_inputs *in, const struct assay_layout *element,
-                          void *slot, assay_wide lo, assay_wide hi)
+_Bool assay_make_separate_in(struct assay_inputs *in, const struct assay_layout *element,
+                             void *slot)
 {
     struct assay_block *old, *block;
     char *p;
 
-    (void)lo;
-    (void)hi;
     if (is_nowhere(slot))
         return 0;
     p = assay_value_pointer(slot);

@@ -83,9 +83,6 @@ static bool read_frame(struct assay_str line, struct frame *ret)
         return true;
     }
     in = memchr(at, '(', (size_t)(end - at));
-    if (in &&
-        memrchr(in, '/', (size_t)(end - in))) /* the folder may be another each time */
-        in = (const char *)memrchr(in, '/', (size_t)(end - in)) + 1;
     ret->function = in ? (struct assay_str){in, (size_t)(end - in)}
                        : (struct assay_str){at, (size_t)(end - at)};
     ret->place = (struct assay_str){"", 0};
@@ -107,6 +104,17 @@ static bool is_theirs(const struct frame *f)
             memmem(f->function.at, f->function.len, places[i], strlen(places[i])))
             return true;
     return false;
+}
+
+/* "(/tmp/x/tests+0x12)": the folder may be another each time. */
+static struct assay_str without_folder(struct assay_str function)
+{
+    const char *slash = memrchr(function.at, '/', function.len);
+
+    if (!slash)
+        return function;
+    return (struct assay_str){slash + 1,
+                              (size_t)(function.at + function.len - slash - 1)};
 }
 
 /* Appends the names of the top frames after `at` to `key`; the first one's function and
@@ -136,6 +144,7 @@ static void read_frames(struct assay_failed *f, struct assay_str output, const c
                      (int)frame.function.len, frame.function.at);
             read_place(f, frame.place);
         }
+        frame.function = without_folder(frame.function);
         snprintf(key + used, room - used, " %.*s", (int)frame.function.len,
                  frame.function.at);
     }

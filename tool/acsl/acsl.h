@@ -320,6 +320,9 @@ const AcslContract *acsl_contract(const AcslFile *f, const CFunction *function);
 const char *acsl_clause_text(ClauseKind kind);
 /* Of an operator; a built-in, with its backslash. */
 const char *acsl_op_text(AcslOp op);
+/* Of a comparison: what holds when it does not; with its sides exchanged. */
+AcslOp acsl_op_opposite(AcslOp op);
+AcslOp acsl_op_turned(AcslOp op);
 const char *acsl_builtin_text(AcslBuiltin builtin);
 /* Appends a term as it could be written, on one line; parentheses only where needed. */
 void acsl_print(const AcslNode *node, struct assay_buf *out);

@@ -4,27 +4,8 @@
  * Comparisons that follow each other are a chain: 0 <= i < n is 0 <= i && i < n. A node
  * that is compared twice is then in the tree twice.
  */
+#include "acsl/levels.h"
 #include "acsl/parts.h"
-
-enum {
-    LEVEL_IF = 1,
-    LEVEL_IFF,
-    LEVEL_IMPLIES,
-    LEVEL_OR,
-    LEVEL_XOR,
-    LEVEL_AND,
-    LEVEL_BIT_IFF,
-    LEVEL_BIT_IMPLIES,
-    LEVEL_BIT_OR,
-    LEVEL_BIT_XOR,
-    LEVEL_BIT_AND,
-    LEVEL_COMPARE,
-    LEVEL_RANGE,
-    LEVEL_SHIFT,
-    LEVEL_SUM,
-    LEVEL_PRODUCT,
-    LEVEL_PREFIX,
-};
 
 /* Operators that are no AcslOp. */
 enum { OP_IF = 1000, OP_RANGE, OP_DEREF, OP_ADDRESS, OP_PLUS };

@@ -1,32 +1,10 @@
 /*
  * Terms as text, on one line, with parentheses where they are needed.
  */
-#include "acsl/acsl.h"
+#include "acsl/levels.h"
 #include "base/buf.h"
 #include <math.h>
 #include <string.h>
-
-enum {
-    LEVEL_ALL,
-    LEVEL_IF,
-    LEVEL_IFF,
-    LEVEL_IMPLIES,
-    LEVEL_OR,
-    LEVEL_XOR,
-    LEVEL_AND,
-    LEVEL_BIT_IFF,
-    LEVEL_BIT_IMPLIES,
-    LEVEL_BIT_OR,
-    LEVEL_BIT_XOR,
-    LEVEL_BIT_AND,
-    LEVEL_COMPARE,
-    LEVEL_RANGE,
-    LEVEL_SHIFT,
-    LEVEL_SUM,
-    LEVEL_PRODUCT,
-    LEVEL_PREFIX,
-    LEVEL_POSTFIX,
-};
 
 static void put(const AcslNode *n, int level, struct assay_buf *out);
 

@@ -40,3 +40,37 @@ const AcslContract *acsl_contract(const AcslFile *f, const CFunction *function)
             return &f->contracts[i];
     return NULL;
 }
+
+AcslOp acsl_op_opposite(AcslOp op)
+{
+    switch (op) {
+    case ACSL_EQ:
+        return ACSL_NE;
+    case ACSL_NE:
+        return ACSL_EQ;
+    case ACSL_LT:
+        return ACSL_GE;
+    case ACSL_LE:
+        return ACSL_GT;
+    case ACSL_GT:
+        return ACSL_LE;
+    default:
+        return ACSL_LT;
+    }
+}
+
+AcslOp acsl_op_turned(AcslOp op)
+{
+    switch (op) {
+    case ACSL_LT:
+        return ACSL_GT;
+    case ACSL_LE:
+        return ACSL_GE;
+    case ACSL_GT:
+        return ACSL_LT;
+    case ACSL_GE:
+        return ACSL_LE;
+    default:
+        return op;
+    }
+}

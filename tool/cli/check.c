@@ -136,6 +136,26 @@ static int check_file(CheckJob *j)
     return verdict(j, code);
 }
 
+/* Whether --function and --behavior name anything; says if not. */
+static bool has_wanted(const CheckJob *jobs, uint32_t count, const CheckSettings *s)
+{
+    Console *console = &s->cli->console;
+
+    if ((!s->function && !s->behavior) || process_interrupted())
+        return true;
+    for (uint32_t i = 0; i < count; i++)
+        if (jobs[i].summary.ntests > 0 || jobs[i].summary.nuntested > 0)
+            return true;
+    if (s->function && s->behavior)
+        console_error(console, "assay check", "no behavior '%s' of a function '%s'",
+                      s->behavior, s->function);
+    else
+        console_error(console, "assay check", "no %s with a contract is called '%s'",
+                      s->function ? "function" : "behavior",
+                      s->function ? s->function : s->behavior);
+    return false;
+}
+
 static int check_files(CheckSettings *s, char **paths, uint32_t count)
 {
     CheckJob *jobs = calloc(count, sizeof *jobs);
@@ -149,9 +169,11 @@ static int check_files(CheckSettings *s, char **paths, uint32_t count)
         code = worse(code, check_file(&jobs[i]));
         check_clean(&jobs[i]);
     }
+    if (!has_wanted(jobs, count, s))
+        code = worse(code, COMMAND_BAD_USE);
     if (s->junit)
         code = worse(code, check_junit(jobs, count, s));
-    check_summary(jobs, count, s->json, code, &s->cli->console.out);
+    check_summary(jobs, count, code, &s->cli->console.out);
     for (uint32_t i = 0; i < count; i++)
         job_done(&jobs[i]);
     free(jobs);
@@ -206,8 +228,7 @@ static int run_check(Cli *cli, int argc, char **argv)
         {"database", 'p', ASSAY_OPT_TEXT, &s.database, "FILE",
          "compile_commands.json: the nearest one", NULL},
         {"engine", 0, ASSAY_OPT_CHOICE, &s.engine, "NAME",
-         "what looks for failures: random, libfuzzer or afl (10 s per behavior)",
-         engine_words},
+         "what looks for failures: random, libfuzzer or afl", engine_words},
         {"coverage", 0, ASSAY_OPT_FLAG, &s.coverage, NULL,
          "count the lines that were executed; needs gcc", NULL},
         {"junit", 0, ASSAY_OPT_TEXT, &s.junit, "FILE", "also write JUnit XML there",
@@ -235,6 +256,8 @@ static int run_check(Cli *cli, int argc, char **argv)
         return command_misused(cli, "no file is named");
     if (s.coverage && s.engine != ENGINE_RANDOM)
         return command_misused(cli, "--coverage counts with --engine=random only");
+    if (s.coverage && s.replay)
+        return command_misused(cli, "--coverage and --replay do not go together");
     if (!check_has_tools(&s))
         return COMMAND_BAD_USE;
     progress.on = wants_progress(&s);

@@ -1,7 +1,7 @@
 /*
  * assay check: the parts of its work. A file is read and instrumented (check.c), built
  * into a test program (check_build.c), run (check_run.c, check_fuzz.c), and what came out
- * is told (check_report.c, check_junit.c).
+ * is told (check_report.c, check_json.c, check_junit.c).
  */
 #ifndef CLI_CHECK_H
 #define CLI_CHECK_H
@@ -51,6 +51,7 @@ typedef struct {
     double seconds;
     const Value *event;
     const char *error;
+    const char *slow; /* inputs that took long, "name = value" lines; NULL: none did */
     CheckLines lines; /* with --coverage */
 } CheckResult;
 
@@ -70,6 +71,18 @@ typedef struct {
     const char *reproducer;
 } CheckFinding;
 
+/* A function that no file given has. */
+typedef struct {
+    const char *name;
+    const char *source; /* the file it was found in, or NULL */
+    const char *object; /* what became of the file; NULL: it is in another's */
+} CheckMissed;
+
+typedef struct {
+    CheckMissed *at;
+    uint32_t count;
+} CheckMissing;
+
 /* A file and all that comes of it. */
 typedef struct {
     const CheckSettings *settings;
@@ -81,8 +94,9 @@ typedef struct {
     ContractSummary summary;
     const char *const *flags; /* of the compiler */
     uint32_t nflags;
-    const char *folder;   /* where it is built; NULL before */
-    const char *program;  /* in it */
+    const char *folder;  /* where it is built; NULL before */
+    const char *program; /* in it */
+    CheckMissing missing;
     CheckResult *results; /* as many as the summary has tests */
     CheckFinding *findings;
     uint32_t nfindings;
@@ -96,6 +110,11 @@ const char *check_text(CheckJob *j, const char *format, ...)
 bool check_has_tools(const CheckSettings *s);
 /* Builds the program. COMMAND_HELD, or how the command ends, said why. */
 int check_build(CheckJob *j, const struct assay_buf *copy, const struct assay_buf *main);
+/* Adds the functions that a linker said are undefined, with their files; whether there
+ * were new ones. */
+bool check_missing(CheckJob *j, const char *said, CheckMissing *m);
+/* A C file with functions in the place of those that were not found. */
+void check_missing_stubs(const CheckMissing *m, struct assay_buf *out);
 /* Removes what was built, unless it is to be kept. */
 void check_clean(CheckJob *j);
 
@@ -108,6 +127,7 @@ typedef struct {
     } environment[3];     /* set for it; NULL: none */
     const char *progress; /* the file ASSAY_PROGRESS, or NULL */
     double seconds;       /* at most; 0: any */
+    bool anyway;          /* even after an interrupt */
     bool runs;
     struct assay_buf out, error;
     Ended ended;
@@ -120,6 +140,8 @@ CheckTask *check_tasks_new(CheckJob *j, uint32_t count);
 bool check_tasks_run(CheckJob *j, CheckTask *tasks, uint32_t count);
 void check_tasks_done(CheckTask *tasks, uint32_t count);
 
+/* A text of an event of the test program's; "" when there is none. */
+struct assay_str check_event_text(const Value *event, const char *name);
 /* Runs the tests, fills in results and findings. COMMAND_HELD, or how the command ends.
  */
 int check_run(CheckJob *j);
@@ -127,6 +149,7 @@ int check_run(CheckJob *j);
 /* A fuzzer on one behavior. */
 typedef struct {
     const char *crash; /* the input that fails, a file; NULL: none was found */
+    bool accepted;     /* an input that satisfies the precondition was found */
     uint64_t runs;
     double seconds;
 } CheckFuzzed;
@@ -148,12 +171,15 @@ const char *check_coverage_folder(CheckJob *j, uint32_t test);
 bool check_coverage_read(CheckJob *j);
 /* The lines of a function over all of its behaviors. */
 CheckLines check_coverage_of(CheckJob *j, const CFunction *f);
+uint32_t check_lines_executed(CheckLines l);
 
 /* What is being done with a file. */
 void check_progress_say(const CheckJob *j, const char *what);
 void check_progress_tasks(CheckJob *j, const CheckTask *tasks, uint32_t count);
 void check_progress_hide(const CheckSettings *s);
 
+/* Appends a word of a command line, quoted if a shell needs that. */
+void check_add_word(const char *word, struct assay_buf *out);
 /* Writes a finding as a C program, beside its saved choices. */
 void check_reproduce(CheckJob *j, CheckFinding *f);
 
@@ -162,8 +188,15 @@ const char *check_kind(CheckJob *j, const CheckFinding *f);
 void check_report(CheckJob *j, struct assay_buf *out);
 void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out);
 void check_report_json(CheckJob *j, struct assay_buf *out);
-void check_summary(const CheckJob *jobs, uint32_t count, bool json, int code,
-                   struct assay_buf *out);
+/* The last line. */
+void check_summary(const CheckJob *jobs, uint32_t count, int code, struct assay_buf *out);
+typedef struct {
+    uint32_t functions, behaviors, findings, clauses, dropped, untested;
+    uint64_t runs;
+} CheckTotals;
+
+void check_summary_json(const CheckJob *jobs, uint32_t count, const CheckTotals *totals,
+                        struct assay_buf *out);
 /* Clauses that are not checked, grouped; functions that are not tested. */
 void check_report_gaps(CheckJob *j, struct assay_buf *out);
 /* Says, for --strict, which they are. True when there are any. */

@@ -51,10 +51,16 @@ static const char *folder_of(CheckJob *j, const char *path)
     return slash == path ? "/" : check_text(j, "%.*s", (int)(slash - path), path);
 }
 
-static bool make_folder(CheckJob *j)
+static const char *temporary(void)
 {
     const char *tmp = getenv("TMPDIR");
-    const char *name = check_text(j, "%s/assay-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+
+    return tmp && *tmp ? tmp : "/tmp";
+}
+
+static bool make_folder(CheckJob *j)
+{
+    const char *name = check_text(j, "%s/assay-XXXXXX", temporary());
     char path[4096];
 
     snprintf(path, sizeof path, "%s", name);
@@ -89,6 +95,7 @@ typedef struct {
     const char *source, *object; /* without .c and .o, in the folder */
     bool users;                  /* the copy of the user's file, not a file of ours */
     const char *optimize, *more; /* flags; NULL: none */
+    const char *path;            /* of a file outside of the folder; NULL: none */
 } Recipe;
 
 typedef struct {
@@ -109,6 +116,7 @@ static void add_sanitizers(const CheckJob *j, Words *w)
         return;
     add(w, "-fsanitize=address,undefined");
     add(w, "-fno-sanitize-recover=all");
+    add(w, "-fno-sanitize=nonnull-attribute"); /* memset(NULL, 0, 0) harms nobody */
 }
 
 static bool is_for_linker(const char *word)
@@ -153,7 +161,7 @@ static Ended compile(CheckJob *j, const Recipe *r, const char *include,
         add(&w, r->more);
     add(&w, "-I");
     add(&w, include);
-    add(&w, check_text(j, "%s/%s.c", j->folder, r->source));
+    add(&w, r->path ? r->path : check_text(j, "%s/%s.c", j->folder, r->source));
     add(&w, "-o");
     add(&w, check_text(j, "%s/%s.o", j->folder, r->object));
     return process_run(w.at, said, said, COMPILE_SECONDS);
@@ -229,21 +237,93 @@ static bool compile_ours(CheckJob *j, const char *name, const char *include,
     return good && compile(j, &ours, include, said).code == 0;
 }
 
+/* ---- What is missing: files of other functions, and stubs. */
+
+/* A main of theirs would be one too many. */
+static bool rename_main(CheckJob *j, const char *object, struct assay_buf *said)
+{
+    Words w = {.count = 0};
+
+    add(&w, "objcopy");
+    add(&w, "--redefine-sym");
+    add(&w, check_text(j, "main=main_of_%s", object));
+    add(&w, check_text(j, "%s/%s.o", j->folder, object));
+    return process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
+}
+
+/* Compiles the file of a missing function, unless another one is in it. False: it cannot
+ * be, and is not there then. */
+static bool compile_missed(CheckJob *j, uint32_t number, const char *include,
+                           struct assay_buf *said)
+{
+    CheckMissed *missed = &j->missing.at[number];
+    Recipe recipe = {j->settings->compiler, "", NULL, true, "-O1", NULL, missed->source};
+
+    for (uint32_t i = 0; i < number; i++)
+        if (j->missing.at[i].object && j->missing.at[i].source &&
+            strcmp(j->missing.at[i].source, missed->source) == 0)
+            return true;
+    recipe.object = check_text(j, "missed_%u", number);
+    if (compile(j, &recipe, include, said).code != 0 ||
+        !rename_main(j, recipe.object, said))
+        return false;
+    missed->object = recipe.object;
+    return true;
+}
+
+static void write_stubs(const CheckJob *j, struct assay_buf *out)
+{
+    check_missing_stubs(&j->missing, out);
+}
+
+/* Finds and compiles what the linker did not find. False when that is nothing new. */
+static bool add_missing(CheckJob *j, const char *include, struct assay_buf *said)
+{
+    uint32_t before = j->missing.count;
+
+    if (!check_missing(j, said->at, &j->missing))
+        return false;
+    assay_buf_clear(said);
+    for (uint32_t i = before; i < j->missing.count; i++)
+        if (j->missing.at[i].source && !compile_missed(j, i, include, said))
+            j->missing.at[i].source = NULL;
+    assay_buf_clear(said);
+    return compile_ours(j, "stubs", include, write_stubs, said);
+}
+
 static Ended link_program(CheckJob *j, struct assay_buf *said)
 {
-    const char *objects[] = {"copy", "main", NULL, NULL}, *more = NULL;
+    const char *objects[WORDS / 2] = {"copy", "main", NULL}, *more = NULL;
+    uint32_t n = 2;
     struct assay_buf options;
 
     j->program = check_text(j, "%s/program", j->folder);
     if (j->settings->coverage) {
         more = check_text(j, "@%s/options", j->folder);
-        objects[2] = "coverage";
+        objects[n++] = "coverage";
         assay_buf_init(&options, NULL, 0);
         check_coverage_options(j, &options);
         write_file(more + 1, &options);
         assay_buf_done(&options);
     }
+    if (j->missing.count > 0)
+        objects[n++] = "stubs";
+    for (uint32_t i = 0; i < j->missing.count && n + 1 < WORDS / 2; i++)
+        if (j->missing.at[i].object)
+            objects[n++] = j->missing.at[i].object;
     return link_objects(j, j->settings->compiler, objects, more, j->program, said);
+}
+
+/* With what is missing, as far as it is found. */
+static bool link_all(CheckJob *j, const char *include, struct assay_buf *said)
+{
+    for (int round = 0; round < 10; round++) {
+        if (link_program(j, said).code == 0)
+            return true;
+        if (!add_missing(j, include, said))
+            return false;
+    }
+    return false;
 }
 
 /* ---- Fuzzers. */
@@ -256,11 +336,15 @@ static const char *fuzz_compiler(const CheckJob *j)
 static bool build_fuzzer(CheckJob *j, const char *include, struct assay_buf *said)
 {
     static const char *const objects[] = {"fuzz_copy", "fuzz", NULL};
-    Recipe copy = {fuzz_compiler(j), "copy", "fuzz_copy", true, "-O1", NULL};
+    Recipe copy = {fuzz_compiler(j), "copy", "fuzz_copy", true, "-O1", NULL, NULL};
     const char *program = check_text(j, "%s/fuzzer", j->folder);
 
-    if (j->settings->engine == ENGINE_LIBFUZZER)
+    if (j->settings->engine == ENGINE_LIBFUZZER) {
         copy.more = "-fsanitize=fuzzer-no-link";
+    } else {
+        setenv("AFL_LLVM_LAF_ALL", "1", 1); /* comparisons are found in steps */
+        copy.optimize = "-O0";              /* and conditions one by one */
+    }
     return compile(j, &copy, include, said).code == 0 &&
            rename_functions(j, "fuzz_copy", said) &&
            compile_ours(j, "fuzz", include, check_fuzz_source, said) &&
@@ -341,8 +425,8 @@ static int cannot_link(CheckJob *j, const struct assay_buf *said)
 
 static int build_in_folder(CheckJob *j, struct assay_buf *said)
 {
-    Recipe copy = {j->settings->compiler, "copy", "copy", true, "-O1", NULL};
-    Recipe main = {j->settings->compiler, "main", "main", false, "-O1", NULL};
+    Recipe copy = {j->settings->compiler, "copy", "copy", true, "-O1", NULL, NULL};
+    Recipe main = {j->settings->compiler, "main", "main", false, "-O1", NULL, NULL};
     Home home;
     Ended e;
 
@@ -365,7 +449,7 @@ static int build_in_folder(CheckJob *j, struct assay_buf *said)
     if (j->settings->coverage &&
         !compile_ours(j, "coverage", home.include, check_coverage_source, said))
         return our_bug(j, said);
-    if (link_program(j, said).code != 0)
+    if (!link_all(j, home.include, said))
         return cannot_link(j, said);
     if (j->settings->engine != ENGINE_RANDOM && !build_fuzzer(j, home.include, said))
         return complain(j, check_text(j, "%s cannot build the fuzzer", fuzz_compiler(j)),
@@ -397,10 +481,14 @@ int check_build(CheckJob *j, const struct assay_buf *copy, const struct assay_bu
 
     check_progress_say(j, "building");
     process_catch_interrupts();
+    if (process_interrupted())
+        return process_interrupted();
     assay_buf_init(&said, NULL, (size_t)1 << 20);
     if (!make_folder(j) || !write_sources(j, copy, main))
-        code = complain(j, check_text(j, "no folder to build in: %s", strerror(errno)),
-                        &said);
+        code = complain(
+            j,
+            check_text(j, "no folder to build in: %s: %s", temporary(), strerror(errno)),
+            &said);
     else
         code = build_in_folder(j, &said);
     assay_buf_done(&said);

@@ -230,3 +230,12 @@ CheckLines check_coverage_of(CheckJob *j, const CFunction *f)
     }
     return all;
 }
+
+uint32_t check_lines_executed(CheckLines l)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < l.count; i++)
+        n += l.lines[i].executed;
+    return n;
+}

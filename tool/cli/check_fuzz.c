@@ -10,46 +10,59 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SECONDS 10 /* of search, unless told otherwise */
-#define SLACK 30   /* seconds to begin and to end */
+#define SLACK 30 /* seconds to begin and to end */
 
 void check_fuzz_source(const CheckJob *j, struct assay_buf *out)
 {
     const ContractSummary *s = &j->summary;
 
-    assay_buf_puts(out, "#include <assay/fuzz.h>\n#include <stdlib.h>\n\n");
+    assay_buf_puts(out, "#include <assay/fuzz.h>\n#include <stdio.h>\n"
+                        "#include <stdlib.h>\n\n");
     for (uint32_t i = 0; i < s->ntests; i++)
         assay_buf_printf(out, "void %s(struct assay_test *t);\n", s->tests[i].symbol);
     assay_buf_puts(out, "\nstatic const struct assay_property properties[] = {\n");
     for (uint32_t i = 0; i < s->ntests; i++)
         assay_buf_printf(out, "    {.name = \"%s\", .run = %s},\n", s->tests[i].property,
                          s->tests[i].symbol);
-    assay_buf_puts(out,
-                   "};\n\n"
-                   "int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len);\n"
-                   "int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len)\n"
-                   "{\n"
-                   "    static int number = -1;\n\n"
-                   "    if (number < 0)\n"
-                   "        number = atoi(getenv(\"ASSAY_FUZZED\"));\n"
-                   "    return assay_fuzz(&properties[number], bytes, len);\n"
-                   "}\n");
+    assay_buf_puts(
+        out, "};\n\n"
+             "/* That an input was accepted is told once, by a file. */\n"
+             "static void tell(void)\n"
+             "{\n"
+             "    static int told;\n"
+             "    FILE *f = told ? NULL : fopen(getenv(\"ASSAY_ACCEPTED\"), \"w\");\n\n"
+             "    told = 1;\n"
+             "    if (f)\n"
+             "        fclose(f);\n"
+             "}\n\n"
+             "int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len);\n"
+             "int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len)\n"
+             "{\n"
+             "    static int number = -1;\n"
+             "    int result;\n\n"
+             "    if (number < 0)\n"
+             "        number = atoi(getenv(\"ASSAY_FUZZED\"));\n"
+             "    result = assay_fuzz(&properties[number], bytes, len);\n"
+             "    if (result == 0)\n"
+             "        tell();\n"
+             "    return result;\n"
+             "}\n");
 }
 
-static double seconds_of(const CheckJob *j)
+static const char *accepted(CheckJob *j, uint32_t test)
 {
-    return j->settings->seconds > 0 ? j->settings->seconds : SECONDS;
+    return check_text(j, "%s/accepted.%u", j->folder, test);
 }
 
-static const char *number(CheckJob *j, const char *format, uint64_t n)
+static const char *number(CheckJob *j, const char *before, uint64_t n)
 {
-    return check_text(j, "%s%llu", format, (unsigned long long)n);
+    return check_text(j, "%s%llu", before, (unsigned long long)n);
 }
 
 /* Whole seconds, at least one: fuzzers know no others. */
 static uint64_t whole_seconds(const CheckJob *j)
 {
-    double s = seconds_of(j);
+    double s = j->settings->seconds;
 
     return s < 1 ? 1 : (uint64_t)s;
 }
@@ -139,6 +152,10 @@ static const char *const *afl_words(CheckJob *j, uint32_t test)
         words[n++] = "-s";
         words[n++] = number(j, "", s->seed);
     }
+    if (s->runs > 0) {
+        words[n++] = "-E";
+        words[n++] = number(j, "", s->runs);
+    }
     words[n++] = "--";
     words[n++] = check_text(j, "%s/fuzzer", j->folder);
     return words;
@@ -188,7 +205,9 @@ static void fill_task(CheckJob *j, uint32_t test, CheckTask *t)
     t->what = j->summary.tests[test].property;
     t->environment[0].name = "ASSAY_FUZZED";
     t->environment[0].value = check_text(j, "%u", test);
-    t->seconds = seconds_of(j) + SLACK;
+    t->environment[1].name = "ASSAY_ACCEPTED";
+    t->environment[1].value = accepted(j, test);
+    t->seconds = (double)whole_seconds(j) + SLACK;
 }
 
 /* A fuzzer that executed nothing did not run: says what it said. */
@@ -213,6 +232,7 @@ static bool read_fuzzed(CheckJob *j, const CheckTask *tasks, CheckFuzzed *fuzzed
             read_afl(j, i, &fuzzed[i]);
         else
             read_libfuzzer(j, i, &tasks[i], &fuzzed[i]);
+        fuzzed[i].accepted = access(accepted(j, i), F_OK) == 0;
         if (!has_run(j, &tasks[i], &fuzzed[i]))
             return false;
     }

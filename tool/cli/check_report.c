@@ -10,14 +10,7 @@
 
 #define NAME_COLUMN 16
 #define REST_COLUMN 48
-#define CALL_MAX 110 /* bytes of a call on one line */
-
-static struct assay_str text_of(const Value *event, const char *name)
-{
-    const Value *v = event ? value_find(event, assay_str(name)) : NULL;
-
-    return v && v->kind == VALUE_STRING ? v->as.string : assay_str("");
-}
+#define NAMES 10 /* of functions without a body */
 
 static void count(struct assay_buf *out, uint64_t n, const char *what)
 {
@@ -55,74 +48,6 @@ static Tally tally(const CheckJob *j, const CFunction *f)
             t.findings++;
         }
     return t;
-}
-
-/* ---- Kinds of findings. */
-
-static const char *clause_kind(CheckJob *j, const CheckFinding *f)
-{
-    static const char *const texts[][2] = {
-        {"ensures", "postcondition broken"},
-        {"assigns", "changes what it may not"},
-        {"assumes", "behaviors are not as promised"},
-        {"loop assigns", "a loop changes what it may not"},
-        {"loop variant", "loop variant does not decrease"},
-    };
-
-    if (strcmp(f->clause_kind, "requires") == 0)
-        return check_text(j, "precondition of %s broken%s%s", f->clause_of,
-                          f->caller[0] ? ", by " : "", f->caller);
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        if (strcmp(f->clause_kind, texts[i][0]) == 0)
-            return texts[i][1];
-    return check_text(j, "%s broken", f->clause_kind);
-}
-
-static const char *sanitizer_kind(const char *message)
-{
-    if (strstr(message, "AddressSanitizer: stack-overflow"))
-        return "overflows the stack";
-    if (strstr(message, "LeakSanitizer"))
-        return "leaks memory";
-    if (strncmp(message, "runtime error", 13) == 0 ||
-        strstr(message, "UndefinedBehavior"))
-        return "undefined behavior";
-    return "memory error";
-}
-
-/* "died by SIGSEGV" and the like */
-static const char *signal_kind(CheckJob *j, const char *message)
-{
-    const char *name = strstr(message, "SIG");
-
-    if (strncmp(message, "Assertion", 9) == 0)
-        return "an assertion fails";
-    if (!name)
-        return "dies by a signal";
-    return check_text(j, "dies by %.*s", (int)strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
-                      name);
-}
-
-const char *check_kind(CheckJob *j, const CheckFinding *f)
-{
-    struct assay_str failure = text_of(f->event, "failure");
-    const char *within = strstr(f->message, "within ");
-
-    if (f->clause_kind[0] != '\0')
-        return clause_kind(j, f);
-    if (assay_str_equal(failure, assay_str("sanitizer")))
-        return sanitizer_kind(f->message);
-    if (assay_str_equal(failure, assay_str("timeout")))
-        return check_text(j, "does not end %s", within ? within : "in time");
-    if (assay_str_equal(failure, assay_str("exit")))
-        return "calls exit";
-    if (assay_str_equal(failure, assay_str("signal")))
-        return signal_kind(j, f->message);
-    if (assay_str_equal(failure, assay_str("memory")))
-        return "takes too much memory";
-    if (assay_str_equal(failure, assay_str("leak")))
-        return "leaks memory";
-    return "fails";
 }
 
 /* ---- A line per function. */
@@ -166,20 +91,11 @@ static void add_missed(CheckLines l, struct assay_buf *out)
     }
 }
 
-static uint32_t executed_of(CheckLines l)
-{
-    uint32_t n = 0;
-
-    for (uint32_t i = 0; i < l.count; i++)
-        n += l.lines[i].executed;
-    return n;
-}
-
 /* Whether an execution of the function was killed: its lines are not known. */
 static bool was_killed(const CheckJob *j, const CFunction *f)
 {
     for (uint32_t i = 0; i < j->nfindings; i++) {
-        struct assay_str failure = text_of(j->findings[i].event, "failure");
+        struct assay_str failure = check_event_text(j->findings[i].event, "failure");
         if (j->findings[i].test->function == f &&
             (assay_str_equal(failure, assay_str("signal")) ||
              assay_str_equal(failure, assay_str("timeout")) ||
@@ -194,12 +110,32 @@ static void report_lines(CheckJob *j, const CFunction *f, struct assay_buf *out)
     CheckLines l = check_coverage_of(j, f);
     size_t start = out->len;
 
+    if (l.count == 0)
+        return;
     pad(out, start, NAME_COLUMN + 5);
-    assay_buf_printf(out, "%u of %u lines executed", executed_of(l), l.count);
+    assay_buf_printf(out, "%u of %u lines executed", check_lines_executed(l), l.count);
     add_missed(l, out);
     if (was_killed(j, f))
         assay_buf_puts(out, " (without executions that were killed)");
     assay_buf_putc(out, '\n');
+}
+
+/* "slow, but it ends: n = 2147483647" */
+static void report_slow(const CheckJob *j, const CFunction *f, struct assay_buf *out)
+{
+    for (uint32_t i = 0; i < j->summary.ntests; i++) {
+        const char *at = j->results[i].slow;
+        if (!at || j->results[i].test->function != f)
+            continue;
+        assay_buf_puts(out, "    slow, but it ends:");
+        for (; *at; at += strspn(at, "\n")) {
+            assay_buf_printf(out, " %.*s", (int)strcspn(at, "\n"), at);
+            at += strcspn(at, "\n");
+            if (at[0] && at[1])
+                assay_buf_putc(out, ',');
+        }
+        assay_buf_putc(out, '\n');
+    }
 }
 
 static void report_function(CheckJob *j, const CFunction *f, struct assay_buf *out)
@@ -215,6 +151,7 @@ static void report_function(CheckJob *j, const CFunction *f, struct assay_buf *o
     pad(out, start, REST_COLUMN + 20);
     count(out, t.runs, "run");
     assay_buf_printf(out, ", %.1f s\n", t.seconds);
+    report_slow(j, f, out);
     if (j->settings->coverage)
         report_lines(j, f, out);
 }
@@ -284,7 +221,7 @@ static bool is_param(const CFunction *f, struct assay_str name)
 /* "f(1, {2, 3}) returned 4" */
 static void add_call(const CheckFinding *f, struct assay_buf *out)
 {
-    struct assay_str values = text_of(f->event, "values");
+    struct assay_str values = check_event_text(f->event, "values");
     const CFunction *function = f->test->function;
 
     assay_buf_printf(out, "  %s(", function->name);
@@ -302,7 +239,7 @@ static void add_call(const CheckFinding *f, struct assay_buf *out)
 /* Globals and the like: what was drawn and is no parameter. */
 static void add_others(const CheckFinding *f, struct assay_buf *out)
 {
-    struct assay_str values = text_of(f->event, "values");
+    struct assay_str values = check_event_text(f->event, "values");
 
     while (values.len > 0) {
         const char *end = memchr(values.at, '\n', values.len);
@@ -328,10 +265,30 @@ static void add_lines(const char *lines, const char *before, struct assay_buf *o
     }
 }
 
+/* The command, as a shell takes it. */
+static void add_replay(CheckJob *j, struct assay_str saved, struct assay_buf *out)
+{
+    const char *option = check_text(j, "--replay=%.*s", (int)saved.len, saved.at);
+
+    assay_buf_puts(out, "  replay: assay check ");
+    check_add_word(j->path, out);
+    assay_buf_putc(out, ' ');
+    check_add_word(option, out);
+    if (j->settings->database) {
+        assay_buf_puts(out, " -p ");
+        check_add_word(j->settings->database, out);
+    }
+    for (uint32_t i = 0; i < j->settings->nflags; i++) {
+        assay_buf_puts(out, i == 0 ? " -- " : " ");
+        check_add_word(j->settings->flags[i], out);
+    }
+    assay_buf_putc(out, '\n');
+}
+
 void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out)
 {
     const CheckFinding *f = &j->findings[number];
-    struct assay_str saved = text_of(f->event, "saved");
+    struct assay_str saved = check_event_text(f->event, "saved");
 
     assay_buf_printf(out, "finding %u: %s:%u  %s", number + 1, f->file, f->line,
                      f->test->function->name);
@@ -347,21 +304,53 @@ void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out)
     if (f->caller[0])
         assay_buf_printf(out, "  called from %s\n", f->caller);
     if (saved.len > 0)
-        assay_buf_printf(out, "  replay: assay check %s --replay=%.*s\n", j->path,
-                         (int)saved.len, saved.at);
+        add_replay(j, saved, out);
     if (f->reproducer[0])
         assay_buf_printf(out, "  as C:   %s\n", f->reproducer);
+}
+
+static void report_nothing(const CheckJob *j, struct assay_buf *out)
+{
+    const char *before = "";
+
+    if (j->acsl->ncontracts == 0) {
+        assay_buf_printf(out, "%s: no contracts\n", j->path);
+        return;
+    }
+    assay_buf_printf(out, "%s: no function with a contract has its body here: ", j->path);
+    for (uint32_t i = 0; i < j->acsl->ncontracts && i < NAMES; i++) {
+        assay_buf_printf(out, "%s%s", before, j->acsl->contracts[i].function->name);
+        before = ", ";
+    }
+    assay_buf_puts(out, j->acsl->ncontracts > NAMES ? " ...\n" : "\n");
+}
+
+/* Files that were linked in without being named, and functions found in none. */
+static void report_missing(const CheckJob *j, struct assay_buf *out)
+{
+    for (uint32_t i = 0; i < j->missing.count; i++) {
+        const CheckMissed *m = &j->missing.at[i];
+        if (m->source)
+            assay_buf_printf(out, "  with %s, for %s\n", m->source, m->name);
+        else
+            assay_buf_printf(
+                out,
+                "  without %s: it is in no file known here, so what calls it is "
+                "not tested (name its file after --)\n",
+                m->name);
+    }
 }
 
 void check_report(CheckJob *j, struct assay_buf *out)
 {
     if (j->summary.functions == 0) {
-        assay_buf_printf(out, "%s: no contracts\n", j->path);
+        report_nothing(j, out);
         return;
     }
     assay_buf_printf(out, "%s\n", j->path);
     for (uint32_t i = 0; i < j->acsl->ncontracts; i++)
         report_function(j, j->acsl->contracts[i].function, out);
+    report_missing(j, out);
     check_report_gaps(j, out);
     for (uint32_t i = 0; i < j->nfindings; i++) {
         assay_buf_putc(out, '\n');
@@ -369,143 +358,7 @@ void check_report(CheckJob *j, struct assay_buf *out)
     }
 }
 
-/* ---- JSON lines. */
-
-static void put_text(struct assay_json *json, const char *key, struct assay_str s)
-{
-    assay_json_bytes(json, key, s.at, s.len);
-}
-
-static void json_finding(CheckJob *j, const CheckFinding *f, struct assay_buf *out)
-{
-    struct assay_json json;
-
-    assay_json_init(&json, out);
-    assay_json_object(&json, NULL);
-    assay_json_text(&json, "event", "finding");
-    assay_json_text(&json, "source", j->path);
-    assay_json_text(&json, "function", f->test->function->name);
-    assay_json_text(&json, "behavior", f->test->behavior->name);
-    assay_json_text(&json, "kind", check_kind(j, f));
-    assay_json_text(&json, "clause", f->clause_kind);
-    assay_json_text(&json, "clause_of", f->clause_of);
-    put_text(&json, "failure", text_of(f->event, "failure"));
-    assay_json_text(&json, "message", f->message);
-    assay_json_text(&json, "file", f->file);
-    assay_json_uint(&json, "line", f->line);
-    assay_json_uint(&json, "column", f->column);
-    put_text(&json, "values", text_of(f->event, "values"));
-    assay_json_text(&json, "details", f->details);
-    assay_json_text(&json, "returned", f->returned);
-    assay_json_text(&json, "caller", f->caller);
-    put_text(&json, "choices", text_of(f->event, "choices"));
-    put_text(&json, "saved", text_of(f->event, "saved"));
-    assay_json_text(&json, "reproducer", f->reproducer);
-    assay_json_object_end(&json);
-    assay_buf_putc(out, '\n');
-}
-
-static void json_lines(struct assay_json *json, CheckLines l)
-{
-    assay_json_uint(json, "lines", l.count);
-    assay_json_uint(json, "lines_executed", executed_of(l));
-    assay_json_array(json, "never_executed");
-    for (uint32_t i = 0; i < l.count; i++)
-        if (!l.lines[i].executed)
-            assay_json_uint(json, NULL, l.lines[i].line);
-    assay_json_array_end(json);
-}
-
-static void json_result(const CheckJob *j, const CheckResult *r, struct assay_buf *out)
-{
-    struct assay_json json;
-
-    assay_json_init(&json, out);
-    assay_json_object(&json, NULL);
-    assay_json_text(&json, "event", "behavior");
-    assay_json_text(&json, "source", j->path);
-    assay_json_text(&json, "function", r->test->function->name);
-    assay_json_text(&json, "behavior", r->test->behavior->name);
-    assay_json_text(&json, "verdict", r->verdict);
-    assay_json_uint(&json, "runs", r->runs);
-    assay_json_uint(&json, "rejected", r->rejected);
-    assay_json_double(&json, "seconds", r->seconds);
-    if (j->settings->coverage)
-        json_lines(&json, r->lines);
-    assay_json_object_end(&json);
-    assay_buf_putc(out, '\n');
-}
-
-static void json_coverage(CheckJob *j, const CFunction *f, struct assay_buf *out)
-{
-    struct assay_json json;
-
-    assay_json_init(&json, out);
-    assay_json_object(&json, NULL);
-    assay_json_text(&json, "event", "coverage");
-    assay_json_text(&json, "source", j->path);
-    assay_json_text(&json, "function", f->name);
-    json_lines(&json, check_coverage_of(j, f));
-    assay_json_object_end(&json);
-    assay_buf_putc(out, '\n');
-}
-
-static void json_untested(const CheckJob *j, const ContractUntested *u,
-                          struct assay_buf *out)
-{
-    struct assay_json json;
-
-    assay_json_init(&json, out);
-    assay_json_object(&json, NULL);
-    assay_json_text(&json, "event", "untested");
-    assay_json_text(&json, "source", j->path);
-    assay_json_text(&json, "function", u->function->name);
-    assay_json_text(&json, "reason", u->reason);
-    assay_json_object_end(&json);
-    assay_buf_putc(out, '\n');
-}
-
-static void json_drop(const CheckJob *j, const ContractDrop *d, struct assay_buf *out)
-{
-    struct assay_json json;
-
-    assay_json_init(&json, out);
-    assay_json_object(&json, NULL);
-    assay_json_text(&json, "event", d->sampled ? "sampled" : "dropped");
-    assay_json_text(&json, "source", j->path);
-    assay_json_text(&json, "function", d->function->name);
-    assay_json_text(&json, "clause", acsl_clause_text(d->kind));
-    assay_json_text(&json, "file", j->diags.sources[d->span.source].name);
-    assay_json_uint(&json, "line",
-                    diag_position(&j->diags, d->span.source, d->span.start).line);
-    assay_json_text(&json, "reason", d->reason);
-    assay_json_object_end(&json);
-    assay_buf_putc(out, '\n');
-}
-
-void check_report_json(CheckJob *j, struct assay_buf *out)
-{
-    const ContractSummary *s = &j->summary;
-
-    for (uint32_t i = 0; i < s->nuntested; i++)
-        json_untested(j, &s->untested[i], out);
-    for (uint32_t i = 0; i < s->ndrops; i++)
-        json_drop(j, &s->drops[i], out);
-    for (uint32_t i = 0; i < s->ntests; i++)
-        json_result(j, &j->results[i], out);
-    for (uint32_t i = 0; i < s->ntests && j->settings->coverage; i++)
-        if (i == 0 || s->tests[i].function != s->tests[i - 1].function)
-            json_coverage(j, s->tests[i].function, out);
-    for (uint32_t i = 0; i < j->nfindings; i++)
-        json_finding(j, &j->findings[i], out);
-}
-
 /* ---- The end. */
-
-typedef struct {
-    uint32_t functions, behaviors, findings, clauses, dropped, untested;
-    uint64_t runs;
-} Totals;
 
 static uint32_t dropped_of(const ContractSummary *s)
 {
@@ -516,9 +369,9 @@ static uint32_t dropped_of(const ContractSummary *s)
     return n;
 }
 
-static Totals total(const CheckJob *jobs, uint32_t n)
+static CheckTotals total(const CheckJob *jobs, uint32_t n)
 {
-    Totals t = {0};
+    CheckTotals t = {0};
 
     for (uint32_t i = 0; i < n; i++) {
         const ContractSummary *s = &jobs[i].summary;
@@ -534,44 +387,24 @@ static Totals total(const CheckJob *jobs, uint32_t n)
     return t;
 }
 
-static void json_summary(const CheckJob *jobs, uint32_t n, const Totals *t,
-                         struct assay_buf *out)
+void check_summary(const CheckJob *jobs, uint32_t n, int code, struct assay_buf *out)
 {
-    struct assay_json json;
-
-    assay_json_init(&json, out);
-    assay_json_object(&json, NULL);
-    assay_json_text(&json, "event", "summary");
-    assay_json_uint(&json, "functions", t->functions);
-    assay_json_uint(&json, "behaviors", t->behaviors);
-    assay_json_uint(&json, "runs", t->runs);
-    assay_json_uint(&json, "findings", t->findings);
-    assay_json_uint(&json, "clauses", t->clauses);
-    assay_json_uint(&json, "dropped", t->dropped);
-    assay_json_array(&json, "untested");
-    for (uint32_t i = 0; i < n; i++)
-        for (uint32_t k = 0; k < jobs[i].summary.nuntested; k++)
-            assay_json_text(&json, NULL, jobs[i].summary.untested[k].function->name);
-    assay_json_array_end(&json);
-    assay_json_object_end(&json);
-    assay_buf_putc(out, '\n');
-}
-
-void check_summary(const CheckJob *jobs, uint32_t n, bool json, int code,
-                   struct assay_buf *out)
-{
-    Totals t = total(jobs, n);
+    bool json = jobs[0].settings->json, quiet = jobs[0].settings->quiet;
+    CheckTotals t = total(jobs, n);
 
     if (json) {
-        json_summary(jobs, n, &t, out);
+        check_summary_json(jobs, n, &t, out);
         return;
     }
-    assay_buf_putc(out, '\n');
+    if (!quiet)
+        assay_buf_putc(out, '\n');
     count(out, t.functions, "function");
     assay_buf_puts(out, ": ");
     count(out, t.findings, "finding");
     if (t.untested > 0)
         assay_buf_printf(out, ", %u not tested", t.untested);
+    if (process_interrupted())
+        assay_buf_puts(out, ", interrupted");
     assay_buf_printf(out, "; %u of %u clauses checked", t.clauses - t.dropped, t.clauses);
     assay_buf_printf(out, "   exit %d\n", code);
 }

@@ -8,17 +8,28 @@
 #include <string.h>
 #include <unistd.h>
 
-static struct assay_str text_of(const Value *event, const char *name)
+void check_add_word(const char *word, struct assay_buf *out)
 {
-    const Value *v = value_find(event, assay_str(name));
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-+=./,:@%";
 
-    return v && v->kind == VALUE_STRING ? v->as.string : assay_str("");
+    if (*word && strspn(word, plain) == strlen(word)) {
+        assay_buf_puts(out, word);
+        return;
+    }
+    assay_buf_putc(out, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            assay_buf_puts(out, "'\\''");
+        else
+            assay_buf_putc(out, *word);
+    assay_buf_putc(out, '\'');
 }
 
 /* Beside the saved choices: x.choices becomes x.c. */
 static const char *path_of(CheckJob *j, const CheckFinding *f)
 {
-    struct assay_str saved = text_of(f->event, "saved");
+    struct assay_str saved = check_event_text(f->event, "saved");
     const char *dot = saved.len > 0 ? memrchr(saved.at, '.', saved.len) : NULL;
 
     return dot ? check_text(j, "%.*s.c", (int)(dot - saved.at), saved.at) : NULL;
@@ -46,12 +57,31 @@ static void add_call(const CheckFinding *f, FILE *out)
     fputs(");\n", out);
 }
 
-static void write_program(const CheckFinding *f, const char *full, FILE *out)
+/* The user's flags, for a command line. */
+static const char *flags_of(CheckJob *j)
 {
+    struct assay_buf words;
+    const char *text;
+
+    assay_buf_init(&words, NULL, 0);
+    for (uint32_t i = 0; i < j->settings->nflags; i++) {
+        assay_buf_putc(&words, ' ');
+        check_add_word(j->settings->flags[i], &words);
+    }
+    text = strstr(words.at, "*/") ? "" : check_text(j, "%s", words.at);
+    assay_buf_done(&words);
+    return text;
+}
+
+static void write_program(CheckJob *j, const CheckFinding *f, const char *full, FILE *out)
+{
+    const char *flags = flags_of(j);
+
     fprintf(out, "/*\n * %s: %s\n *\n", f->test->property, f->message);
-    fputs(" * Compile it with: cc -g -fsanitize=address,undefined THIS.c -lm\n"
-          " * or, to check the contract, too: assay cc -g THIS.c -lm\n */\n",
-          out);
+    fprintf(out,
+            " * Compile it with: cc -g -fsanitize=address,undefined THIS.c%s -lm\n"
+            " * or, to check the contract, too: assay cc -g THIS.c%s -lm\n */\n",
+            flags, flags);
     fprintf(out,
             "#define main program_main /* the file's own, if it has one */\n"
             "#include \"%s\"\n#undef main\n\n",
@@ -70,7 +100,7 @@ void check_reproduce(CheckJob *j, CheckFinding *f)
     FILE *out = path && full && f->setup[0] ? fopen(path, "w") : NULL;
 
     if (out) {
-        write_program(f, full, out);
+        write_program(j, f, full, out);
         if (fclose(out) == 0)
             f->reproducer = path;
     }

@@ -13,16 +13,16 @@
 
 /* ---- Values of events. */
 
-static struct assay_str text_of(const Value *event, const char *name)
+struct assay_str check_event_text(const Value *event, const char *name)
 {
-    const Value *v = value_find(event, assay_str(name));
+    const Value *v = event ? value_find(event, assay_str(name)) : NULL;
 
     return v && v->kind == VALUE_STRING ? v->as.string : assay_str("");
 }
 
 static const char *copied(CheckJob *j, const Value *event, const char *name)
 {
-    struct assay_str s = text_of(event, name);
+    struct assay_str s = check_event_text(event, name);
 
     return check_text(j, "%.*s", (int)s.len, s.at);
 }
@@ -106,12 +106,16 @@ static const char *short_path(CheckJob *j, const char *path)
     return path;
 }
 
+/* "0x55f637960586 0xe2586": an address behind the call, and where in the program it is.
+ */
 static void read_caller(CheckJob *j, CheckFinding *f, const char *text)
 {
     const char *offset = strrchr(text, ' ');
+    uint64_t at = offset ? strtoull(offset + 1, NULL, 16) : 0;
 
-    if (offset)
-        f->caller = place_of_address(j, offset + 1);
+    if (at > 0)
+        f->caller =
+            place_of_address(j, check_text(j, "0x%llx", (unsigned long long)at - 1));
     if (strstr(f->caller, "(generated"))
         f->caller = "";
     f->caller = short_path(j, f->caller);
@@ -155,16 +159,17 @@ static void read_place(CheckJob *j, CheckFinding *f, const char *place)
     f->line = (uint32_t)strtoul(colon + 1, NULL, 10);
 }
 
-/* Addresses in the message of a sanitizer, "in program+0x12)", become names. */
+/* Addresses in the message of a sanitizer, "in (/tmp/x/program+0x12)", become names. */
 static void name_addresses(CheckJob *j, CheckFinding *f)
 {
-    const char *at = strstr(f->message, " in program+0x"), *offset, *place;
+    const char *at = strstr(f->message, " in ("), *offset, *place;
     const char *words[] = {"addr2line", "-f", "-e", j->program, NULL, NULL};
     struct assay_buf out;
 
-    if (!at)
+    offset = at ? strstr(at, "/program+0x") : NULL;
+    if (!offset)
         return;
-    offset = at + strlen(" in program+");
+    offset += strlen("/program+");
     words[4] = check_text(j, "%.*s", (int)strcspn(offset, ")"), offset);
     assay_buf_init(&out, NULL, 65536);
     if (process_run(words, &out, NULL, 20).code == 0 && strchr(out.at, '\n')) {
@@ -178,15 +183,19 @@ static void name_addresses(CheckJob *j, CheckFinding *f)
     assay_buf_done(&out);
 }
 
-/* Two errors of memory in one place are one finding, however the sanitizer calls them. */
-static bool is_repeated(const CheckJob *j, const CheckFinding *f)
+static bool is_by_sanitizer(const CheckFinding *f)
+{
+    return assay_str_equal(check_event_text(f->event, "failure"), assay_str("sanitizer"));
+}
+
+/* Two errors of a kind in one place are one finding, whatever else the sanitizer says. */
+static bool is_repeated(CheckJob *j, const CheckFinding *f)
 {
     for (uint32_t i = 0; i < j->nfindings; i++) {
         const CheckFinding *g = &j->findings[i];
         if (g->test == f->test && g->line == f->line && f->line > 0 &&
-            strcmp(g->file, f->file) == 0 &&
-            strncmp(g->message, "AddressSanitizer", 16) == 0 &&
-            strncmp(f->message, "AddressSanitizer", 16) == 0)
+            strcmp(g->file, f->file) == 0 && is_by_sanitizer(f) && is_by_sanitizer(g) &&
+            strcmp(check_kind(j, f), check_kind(j, g)) == 0)
             return true;
     }
     return false;
@@ -201,9 +210,39 @@ static void place_at_function(CheckJob *j, CheckFinding *f)
     f->line = diag_position(&j->diags, name.source, name.start).line;
 }
 
+/*
+ * What does not end in time may only be slow: it is given ten times as long, once. A loop
+ * over all values of an int is no broken promise.
+ */
+static bool is_only_slow(CheckJob *j, const CheckFinding *f)
+{
+    const char *words[] = {j->program, "--format=json",   "--no-store", "--timeout=10",
+                           NULL,       f->test->property, NULL};
+    struct assay_str failure = check_event_text(f->event, "failure");
+    struct assay_buf out;
+    Ended ended;
+
+    if (!assay_str_equal(failure, assay_str("timeout")))
+        return false;
+    words[4] = check_text(j, "--replay=%s", copied(j, f->event, "choices"));
+    assay_buf_init(&out, NULL, (size_t)16 << 20);
+    ended = process_run(words, &out, &out, 20);
+    assay_buf_done(&out);
+    return ended.started && ended.code == 0;
+}
+
+/* It is told as slow, and not tried again next time. */
+static void take_as_slow(CheckJob *j, const CheckFinding *f, CheckResult *r)
+{
+    unlink(copied(j, f->event, "saved"));
+    unlink(copied(j, f->event, "reproducer"));
+    r->slow = copied(j, f->event, "values");
+    r->verdict = "held";
+}
+
 static void add_finding(CheckJob *j, const Value *event)
 {
-    CheckResult *r = result_of(j, text_of(event, "property"));
+    CheckResult *r = result_of(j, check_event_text(event, "property"));
     CheckFinding *more = assay_arena_new(&j->arena, j->nfindings + 1, sizeof *more), *f;
 
     if (!r || !more)
@@ -219,6 +258,10 @@ static void add_finding(CheckJob *j, const Value *event)
     f->message = copied(j, event, "message");
     read_notes(j, f, copied(j, event, "notes"));
     name_addresses(j, f);
+    if (is_only_slow(j, f)) {
+        take_as_slow(j, f, r);
+        return;
+    }
     if (f->file[0] == '\0')
         place_at_function(j, f);
     check_reproduce(j, f);
@@ -230,7 +273,7 @@ static void add_finding(CheckJob *j, const Value *event)
 
 static void add_result(CheckJob *j, const Value *event)
 {
-    CheckResult *r = result_of(j, text_of(event, "property"));
+    CheckResult *r = result_of(j, check_event_text(event, "property"));
 
     if (!r)
         return;
@@ -251,9 +294,11 @@ static void read_events(CheckJob *j, const struct assay_buf *out)
         size_t wrong;
         const Value *event =
             value_read_json(&j->arena, (struct assay_str){at, len}, &wrong);
-        if (event && assay_str_equal(text_of(event, "event"), assay_str("finding")))
+        if (event &&
+            assay_str_equal(check_event_text(event, "event"), assay_str("finding")))
             add_finding(j, event);
-        else if (event && assay_str_equal(text_of(event, "event"), assay_str("property")))
+        else if (event &&
+                 assay_str_equal(check_event_text(event, "event"), assay_str("property")))
             add_result(j, event);
         at += len + (at[len] == '\n');
     }
@@ -298,6 +343,7 @@ static const char *const *command(CheckJob *j, Share share)
  * What the user has set wins. */
 static void set_sanitizers(CheckJob *j)
 {
+    static const char ours[] = "symbolize=0:detect_leaks=0";
     const char *asan = getenv("ASAN_OPTIONS");
 
     if (j->settings->engine == ENGINE_AFL) {
@@ -305,10 +351,10 @@ static void set_sanitizers(CheckJob *j)
         setenv("UBSAN_OPTIONS", "abort_on_error=1:symbolize=0", 1);
         return;
     }
+    if (asan && strncmp(asan, ours, strlen(ours)) == 0)
+        return; /* set for a file before */
     setenv("ASAN_OPTIONS",
-           check_text(j, "symbolize=0:detect_leaks=0%s%s", asan ? ":" : "",
-                      asan ? asan : ""),
-           1);
+           check_text(j, "%s%s%s", ours, asan ? ":" : "", asan ? asan : ""), 1);
 }
 
 static void fill_task(CheckJob *j, CheckTask *t, uint32_t number, Share share)
@@ -338,7 +384,7 @@ static uint32_t fill_tasks(CheckJob *j, CheckTask *tasks, const CheckFuzzed *fuz
             if (fuzzed[i].crash) {
                 Share one = {i, jobs, fuzzed[i].crash};
                 fill_task(j, &tasks[n], n, one);
-                n++;
+                tasks[n++].anyway = true;
             }
         return n;
     }
@@ -393,7 +439,9 @@ static void add_fuzzed(CheckJob *j, const CheckFuzzed *fuzzed)
         r->runs += fuzzed[i].runs;
         r->seconds += fuzzed[i].seconds;
         if (!fuzzed[i].crash)
-            r->verdict = fuzzed[i].runs > 0 ? "held" : "";
+            r->verdict = fuzzed[i].runs == 0  ? ""
+                         : fuzzed[i].accepted ? "held"
+                                              : "starved";
         else if (strcmp(r->verdict, "held") == 0) {
             r->verdict = "flaky";
             r->error = "an input on which the fuzzer stopped does not fail by itself";

@@ -53,7 +53,8 @@ static bool start(Process *p, CheckTask *t)
 static void fill_slots(Queue *q, CheckTask *tasks, uint32_t count)
 {
     for (int i = 0; i < q->slots && q->next < count; i++) {
-        if (q->list[i].pid > 0 || process_interrupted() || q->failed)
+        bool stopped = process_interrupted() && !tasks[q->next].anyway;
+        if (q->list[i].pid > 0 || stopped || q->failed)
             continue;
         q->owner[i] = q->next;
         q->failed = !start(&q->list[i], &tasks[q->next++]);

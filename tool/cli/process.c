@@ -29,12 +29,18 @@ static void on_interrupt(int number)
     last_signal = number;
 }
 
+static void catch_signal(int number)
+{
+    struct sigaction action = {.sa_handler = on_interrupt}, old;
+
+    if (sigaction(number, NULL, &old) == 0 && old.sa_handler != SIG_IGN)
+        sigaction(number, &action, NULL);
+}
+
 void process_catch_interrupts(void)
 {
-    struct sigaction action = {.sa_handler = on_interrupt};
-
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
+    catch_signal(SIGINT);
+    catch_signal(SIGTERM);
 }
 
 int process_interrupted(void)

@@ -61,11 +61,6 @@ static const char *in_behaviors(Emit *e, const AcslClause *c)
 
 /* ---- Values at places of the body. */
 
-bool c_is_saved(const Emit *e, const AcslLabel *label)
-{
-    return e->in_body && (label->kind == LABEL_LOOP_ENTRY || label->kind == LABEL_C);
-}
-
 static bool is_closed(const AcslNode *n)
 {
     if (n->kind == NODE_VAR)
@@ -76,6 +71,14 @@ static bool is_closed(const AcslNode *n)
     return true;
 }
 
+bool c_is_saved(const Emit *e, const AcslNode *at)
+{
+    LabelKind kind = at->as.label.kind;
+
+    return e->in_body && (kind == LABEL_C || kind == LABEL_LOOP_ENTRY) &&
+           is_closed(at->args[0]);
+}
+
 /* A variable of the function, set where the label is. */
 const char *c_saved(Emit *e, const AcslNode *at)
 {
@@ -84,8 +87,6 @@ const char *c_saved(Emit *e, const AcslNode *at)
     bool integral = acsl_is_integral(of->sort);
     Rep rep = integral ? c_rep(e, of) : REP_WIDE;
 
-    if (!is_closed(of))
-        return c_cannot(e, at->span, "memory at '%s' is not kept", at->as.label.name);
     e->state = NULL;
     value = integral ? c_integer(e, of, rep) : c_as(e, of, of->sort, rep);
     type = integral ? c_sort(e, &(AcslSort){.kind = SORT_INTEGER}, rep, of->span)
@@ -115,6 +116,8 @@ static const char *check_text(Emit *e, const AcslCode *code, const AcslClause *c
         return "";
     }
     e->uses_pre = e->uses_pre || e->reads_old || e->sampled;
+    if (e->sampled)
+        c_drop(e, c->kind, c->body->span, C_SAMPLED, true);
     site = c_site(e, c, "", c->body->span);
     explanation = c_explain(e, c->body, true);
     text = failing_if(e, c_text(e, "!%s", truth), site, e->why ? "" : explanation);
@@ -334,6 +337,7 @@ static void add_loop(Emit *e, const AcslCode *code, PieceSink *sink)
 
     e->function = code->function;
     e->entry = "";
+    e->uses_entry = false;
     for (uint32_t i = 0; i < code->nclauses; i++) {
         e->summary->clauses++;
         if (rewritable)
@@ -344,6 +348,16 @@ static void add_loop(Emit *e, const AcslCode *code, PieceSink *sink)
     }
     if (t.checks[0] == '\0')
         return;
+    if (e->uses_entry) {
+        t.before =
+            c_text(e,
+                   "struct assay_state assay_entry; assay_state_begin(&assay_entry); "
+                   "assay_state_keep_call(&assay_entry); "
+                   "assay_state_take(&assay_entry); %s",
+                   t.before);
+        t.after = c_text(e, "%s assay_state_end(&assay_entry);", t.after);
+        e->uses_pre = true;
+    }
     t.before = one_line(e, c_text(e, "%s%s", e->entry, t.before));
     if (t.before[0] != '\0')
         sink->add(sink, loop->span.start, 0, c_text(e, "{ %s", t.before));

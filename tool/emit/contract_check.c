@@ -195,8 +195,7 @@ static void add_check(Emit *e, const AcslClause *clause, const AcslBehavior *beh
     c->old = !e->at_call && (e->reads_old || e->sampled);
     c->result = has_result(e, clause->kind);
     if (e->sampled)
-        c_drop(e, clause->kind, node->span,
-               "tried for the values that occur, not for all", true);
+        c_drop(e, clause->kind, node->span, C_SAMPLED, true);
     if (e->unseen)
         c_drop(e, clause->kind, node->span, e->unseen, true);
     c->site = c_site(e, clause, behavior->name, node->span);

@@ -119,62 +119,27 @@ static Domain compared(const About *about, AcslOp op, Wide number)
         add_range(&d, (Interval){number + 1 > all.lo ? number + 1 : all.lo, all.hi});
         break;
     case ACSL_LT:
-        number--; /* fallthrough */
     case ACSL_LE:
+        number -= op == ACSL_LT;
         add_range(&d, (Interval){all.lo, number < all.hi ? number : all.hi});
         break;
-    case ACSL_GT:
-        number++; /* fallthrough */
     default:
+        number += op == ACSL_GT;
         add_range(&d, (Interval){number > all.lo ? number : all.lo, all.hi});
         break;
     }
     return d;
 }
 
-static AcslOp opposite(AcslOp op)
-{
-    switch (op) {
-    case ACSL_EQ:
-        return ACSL_NE;
-    case ACSL_NE:
-        return ACSL_EQ;
-    case ACSL_LT:
-        return ACSL_GE;
-    case ACSL_LE:
-        return ACSL_GT;
-    case ACSL_GT:
-        return ACSL_LE;
-    default:
-        return ACSL_LT;
-    }
-}
-
-static AcslOp mirrored(AcslOp op)
-{
-    switch (op) {
-    case ACSL_LT:
-        return ACSL_GT;
-    case ACSL_LE:
-        return ACSL_GE;
-    case ACSL_GT:
-        return ACSL_LT;
-    case ACSL_GE:
-        return ACSL_LE;
-    default:
-        return op;
-    }
-}
-
 static Domain by_comparison(const About *about, const AcslNode *n, bool wanted)
 {
-    AcslOp op = wanted ? n->as.op.op : opposite(n->as.op.op);
+    AcslOp op = wanted ? n->as.op.op : acsl_op_opposite(n->as.op.op);
     Wide number;
 
     if (about->is_it(c_bare(n->args[0]), about->ctx) && constant(n->args[1], &number))
         return compared(about, op, number);
     if (about->is_it(c_bare(n->args[1]), about->ctx) && constant(n->args[0], &number))
-        return compared(about, mirrored(op), number);
+        return compared(about, acsl_op_turned(op), number);
     return all_values(about->of);
 }
 

@@ -13,7 +13,8 @@ typedef struct {
     const Version *version;
     const Name *names;
     const char *state, *here, *old, *result, *kept, *failing;
-    bool by_pointer, in_body, at_call, reads_old, loops, checked, memo;
+    bool by_pointer, in_body, at_call, reads_old, loops, checked, memo, sampled,
+        asks_call;
     const char *why;
     Span why_span;
 } Saved;
@@ -36,6 +37,8 @@ static Saved save(const Emit *e)
         .loops = e->loops,
         .checked = e->checked,
         .memo = e->memo,
+        .sampled = e->sampled,
+        .asks_call = e->asks_call,
         .why = e->why,
         .why_span = e->why_span,
     };
@@ -58,6 +61,8 @@ static void put_back(Emit *e, const Saved *s)
     e->loops = s->loops;
     e->checked = s->checked;
     e->memo = s->memo;
+    e->sampled = s->sampled;
+    e->asks_call = s->asks_call;
     e->why = s->why;
     e->why_span = s->why_span;
 }
@@ -218,7 +223,7 @@ static void add_function(Emit *e, Version *v)
         e->kept = "assay_state_of_call()";
     e->failing = v->kind == VERSION_EXPLAIN ? "assay_s" : "assay_in";
     e->by_pointer = e->in_body = e->at_call = false;
-    e->loops = e->checked = e->memo = false;
+    e->loops = e->checked = e->memo = e->sampled = e->asks_call = false;
     e->why = NULL;
     bind_params(e, v);
     if (!v->logic->body)
@@ -233,6 +238,8 @@ static void add_function(Emit *e, Version *v)
     v->loops = e->loops || v->logic->recursive;
     v->checked = e->checked;
     v->memo = e->memo || v->logic->recursive;
+    v->sampled = e->sampled;
+    v->asks_call = e->asks_call;
     if (!v->why) {
         assay_buf_printf(&e->declarations, "%s;\n", head);
         assay_buf_printf(&e->bodies, "%s\n{\n%s}\n\n", head, body);
@@ -319,6 +326,8 @@ const Version *c_version(Emit *e, const AcslNode *call, VersionKind kind, bool w
     e->loops = e->loops || v->loops;
     e->checked = e->checked || v->checked;
     e->memo = e->memo || v->memo || v->logic->recursive;
+    e->sampled = e->sampled || v->sampled;
+    e->asks_call = e->asks_call || v->asks_call;
     if (v->why) {
         c_cannot(e, v->why_span, "%s", v->why);
         return NULL;

@@ -330,6 +330,7 @@ static void open_sample(Scan *s, const AcslVar *var, const char *go_on, Name *na
                c_type(e, var->sort->c), i, c_type(e, var->sort->c), value);
     ret->close = c_text(e, "} %s", ret->close);
     e->sampled = true;
+    e->asks_call = e->asks_call || strncmp(e->kept, "assay_state_of_call", 19) == 0;
     c_bind(e, name, var, i, interval_of_type(var->sort->c), REP_NARROW);
 }
 

@@ -19,36 +19,19 @@ static const char *test_only(Emit *e, const AcslNode *n, bool wanted, const char
 
 static const char *op_name(AcslOp op, bool wanted)
 {
-    switch (op) {
+    switch (wanted ? op : acsl_op_opposite(op)) {
     case ACSL_EQ:
-        return wanted ? "ASSAY_MAKE_EQ" : "ASSAY_MAKE_NE";
+        return "ASSAY_MAKE_EQ";
     case ACSL_NE:
-        return wanted ? "ASSAY_MAKE_NE" : "ASSAY_MAKE_EQ";
+        return "ASSAY_MAKE_NE";
     case ACSL_LT:
-        return wanted ? "ASSAY_MAKE_LT" : "ASSAY_MAKE_GE";
+        return "ASSAY_MAKE_LT";
     case ACSL_LE:
-        return wanted ? "ASSAY_MAKE_LE" : "ASSAY_MAKE_GT";
+        return "ASSAY_MAKE_LE";
     case ACSL_GT:
-        return wanted ? "ASSAY_MAKE_GT" : "ASSAY_MAKE_LE";
+        return "ASSAY_MAKE_GT";
     default:
-        return wanted ? "ASSAY_MAKE_GE" : "ASSAY_MAKE_LT";
-    }
-}
-
-/* The operator with its sides exchanged. */
-static AcslOp turned(AcslOp op)
-{
-    switch (op) {
-    case ACSL_LT:
-        return ACSL_GT;
-    case ACSL_LE:
-        return ACSL_GE;
-    case ACSL_GT:
-        return ACSL_LT;
-    case ACSL_GE:
-        return ACSL_LE;
-    default:
-        return op;
+        return "ASSAY_MAKE_GE";
     }
 }
 
@@ -153,7 +136,8 @@ static const char *make_by(Emit *e, const Handle *h, AcslOp op, const AcslNode *
         "    %s = assay_reach(%s, %s) && assay_make_int(%s, %s, (void *)%s, %s, %s) && "
         "%s;\n",
         ok, at, size_of(e, h->lvalue), e->failing, c_layout(e, h->lvalue->sort->c), at,
-        op_name(h->negative ? turned(op) : op, wanted), target_of(e, h, other), ok);
+        op_name(h->negative ? acsl_op_turned(op) : op, wanted), target_of(e, h, other),
+        ok);
 }
 
 static const char *make_two(Emit *e, const AcslNode *a, AcslOp op, const AcslNode *b,
@@ -180,7 +164,7 @@ static const char *make_integers(Emit *e, const AcslNode *n, bool wanted, const 
         left.worth == right.worth)
         return make_two(e, left.lvalue, op, right.lvalue, wanted, ok);
     if (right.lvalue && (!left.lvalue || right.worth > left.worth))
-        return make_by(e, &right, turned(op), n->args[0], wanted, ok);
+        return make_by(e, &right, acsl_op_turned(op), n->args[0], wanted, ok);
     if (left.lvalue)
         return make_by(e, &left, op, n->args[1], wanted, ok);
     return test_only(e, n, wanted, ok);
@@ -215,7 +199,7 @@ static const char *make_reals(Emit *e, const AcslNode *n, bool wanted, const cha
         const AcslNode *swap = a;
         a = b;
         b = swap;
-        op = turned(op);
+        op = acsl_op_turned(op);
     }
     if (!can_change(e, a) || !acsl_is_float(a->sort))
         return test_only(e, n, wanted, ok);
@@ -237,7 +221,7 @@ static const char *make_pointers(Emit *e, const AcslNode *n, bool wanted, const 
         const AcslNode *swap = a;
         a = b;
         b = swap;
-        op = turned(op);
+        op = acsl_op_turned(op);
     }
     if (!can_change(e, a) || a->sort->kind != SORT_C || a->sort->c->kind != C_POINTER)
         return test_only(e, n, wanted, ok);

@@ -44,7 +44,7 @@ typedef struct Version {
     const char *symbol;
     const char *why; /* it cannot be executed */
     Span why_span;
-    bool loops, checked, memo; /* as in Emit */
+    bool loops, checked, memo, sampled, asks_call; /* as in Emit */
     struct Version *next;
 } Version;
 
@@ -84,6 +84,7 @@ typedef struct {
     bool at_call;        /* this is the state at the call: \old means now */
     bool reads_old;      /* it reads memory in the state at the call */
     bool uses_pre;       /* some annotation of the body does */
+    bool uses_entry;     /* some clause of the loop looks at memory before it */
     bool uses_behaviors; /* or asks which behaviors hold */
     const char *saved;   /* declarations of what the body puts aside */
     const char *entry;   /* statements for before the loop */
@@ -92,6 +93,7 @@ typedef struct {
     bool in_body;        /* parameters may have changed: Pre reads the saved copies */
     bool loops, checked; /* it has loops; it may fail as a specification */
     const char *unseen;  /* a part of it is taken for granted, and why */
+    bool asks_call;      /* it looks at what the innermost call kept */
     bool sampled;        /* a quantifier was only tried for some values */
     const char *why;     /* it cannot be executed; NULL: it can */
     Span why_span;
@@ -254,6 +256,7 @@ typedef struct {
 void c_checks(Emit *e, const AcslContract *contract, ClauseKind kind, Checks *ret);
 /* A struct assay_clause for a place; its symbol. */
 const char *c_site(Emit *e, const AcslClause *clause, const char *behavior, Span span);
+#define C_SAMPLED "tried for the values that occur, not for all"
 void c_drop(Emit *e, ClauseKind kind, Span span, const char *reason, bool sampled);
 /* "int x, char *s" and "x, s", as the definition calls them; "" for none. */
 const char *c_params(Emit *e, const CFunction *f, bool pointers);
@@ -273,9 +276,9 @@ typedef struct PieceSink {
  * whether they look at the state at the call. */
 bool c_codes(Emit *e, const CFunction *f, PieceSink *sink);
 
-/* Whether a label is a place in the body, where a term's value is put aside; and the term
- * of such an \at. */
-bool c_is_saved(const Emit *e, const AcslLabel *label);
+/* Whether an \at is about a place in the body where its value is put aside; and that
+ * value. */
+bool c_is_saved(const Emit *e, const AcslNode *at);
 const char *c_saved(Emit *e, const AcslNode *at);
 
 /* ---- Functions. */

@@ -241,6 +241,9 @@ void emit_contract_seeds(Emit *e, const AcslContract *c, const AcslBehavior *tes
     AcslModels models;
     const char **seeds;
 
+    for (uint32_t i = 0; i < c->behaviors[0].nclauses; i++)
+        if (c->behaviors[0].clauses[i].kind == CLAUSE_GENERATOR)
+            return; /* what it draws stands in the way */
     if (!acsl_models(e->file, c, tested, &models)) {
         e->no_memory = true;
         return;

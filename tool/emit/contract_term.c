@@ -163,16 +163,35 @@ const char *c_address(Emit *e, const AcslNode *n)
     return c_text(e, "(&%s)", c_place(e, n));
 }
 
+/* Where an address is read in the current state: a C expression of type void pointer. */
+static const char *where(Emit *e, const char *address, const char *type)
+{
+    return c_text(e, "%s(%s%s%s, sizeof(%s))", is_old(e) ? "assay_at" : "assay_safe",
+                  e->state, is_old(e) ? ", " : "", address, type);
+}
+
+/* A bit field has no address: its struct is read. */
+static const char *read_bits(Emit *e, const AcslNode *n)
+{
+    const AcslNode *of = n->args[0];
+    bool arrow = n->as.field.arrow;
+    const char *type = c_type(e, arrow ? c_pointee(of->sort) : of->sort->c);
+    const char *address = arrow ? c_pointer(e, of) : c_text(e, "&%s", c_place(e, of));
+
+    return c_text(e, "(((%s *)%s)->%s)", type, where(e, address, type), n->as.field.name);
+}
+
 /* What is at a place, in the current state. */
 static const char *read_place(Emit *e, const AcslNode *n)
 {
-    const char *place = c_place(e, n);
+    const char *place = c_place(e, n), *type;
 
     if (!e->state || !is_memory(n) || n->sort->c->kind == C_ARRAY)
         return place;
-    return c_text(e, "(*(%s *)%s(%s%s&%s, sizeof(%s)))", c_type(e, n->sort->c),
-                  is_old(e) ? "assay_at" : "assay_safe", e->state, is_old(e) ? ", " : "",
-                  place, c_type(e, n->sort->c));
+    if (n->kind == NODE_FIELD && n->as.field.field && n->as.field.field->bits > 0)
+        return read_bits(e, n);
+    type = c_type(e, n->sort->c);
+    return c_text(e, "(*(%s *)%s)", type, where(e, c_text(e, "&%s", place), type));
 }
 
 /* ---- What all sorts of terms share. */
@@ -183,7 +202,7 @@ static const char *c_at(Emit *e, const AcslNode *n, Emitter *inner)
 {
     const char *before = e->state, *text;
 
-    if (c_is_saved(e, &n->as.label))
+    if (c_is_saved(e, n))
         return c_saved(e, n);
     if (!c_label(e, &n->as.label, &e->state)) {
         e->state = before;

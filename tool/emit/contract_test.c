@@ -37,12 +37,27 @@ static const char *untestable_type(Emit *e, const CType *type, int depth)
     }
 }
 
-static const char *untestable(Emit *e, const CFunction *f)
+/* The clause that says how a parameter is made, or NULL. */
+static const AcslClause *generator_of(const AcslContract *c, const CParam *p)
 {
+    for (uint32_t b = 0; b < c->nbehaviors; b++)
+        for (uint32_t i = 0; i < c->behaviors[b].nclauses; i++)
+            if (c->behaviors[b].clauses[i].kind == CLAUSE_GENERATOR &&
+                c->behaviors[b].clauses[i].target == p)
+                return &c->behaviors[b].clauses[i];
+    return NULL;
+}
+
+static const char *untestable(Emit *e, const AcslContract *c)
+{
+    const CFunction *f = c->function;
+
     if (f->variadic)
         return "it takes a variable number of arguments";
     for (uint32_t i = 0; i < f->nparams; i++) {
-        const char *what = untestable_type(e, f->params[i].type, 0);
+        const char *what = generator_of(c, &f->params[i])
+                               ? NULL
+                               : untestable_type(e, f->params[i].type, 0);
         if (what)
             return c_text(e, "parameter '%s' is %s", f->params[i].name, what);
     }
@@ -185,6 +200,50 @@ static void draw_param(Emit *e, const AcslContract *c, const AcslBehavior *teste
     draw_integer(e, p, &d, length, out);
 }
 
+/* Terms are computed from the variables of the test. */
+static void check_context(Emit *e)
+{
+    e->version = NULL;
+    e->names = NULL;
+    e->state = e->here = e->old = e->result = e->kept = NULL;
+    e->at_call = true;
+    e->by_pointer = e->in_body = false;
+    e->why = NULL;
+}
+
+/* x = f(...): the arguments that are written, then drawn ones. */
+static void make_param(Emit *e, const CParam *p, const AcslClause *g,
+                       struct assay_buf *out)
+{
+    const CFunction *maker = g->maker;
+    const char *args = "";
+
+    assay_buf_puts(out, "    {\n");
+    for (uint32_t i = 0; i < maker->nparams; i++) {
+        const CType *type = maker->params[i].type;
+        const char *name = c_text(e, "assay_argument_%u", i);
+        args = c_text(e, "%s%s%s", args, i > 0 ? ", " : "", name);
+        assay_buf_printf(out, "        %s %s;\n", c_plain_type(e, type), name);
+        if (i >= g->nmaker_args)
+            continue;
+        check_context(e);
+        assay_buf_printf(
+            out, "        %s = %s;\n", name,
+            c_as(e, g->maker_args[i], &(AcslSort){.kind = SORT_C, .c = type}, REP_WIDE));
+    }
+    for (uint32_t i = g->nmaker_args; i < maker->nparams; i++)
+        assay_buf_printf(out,
+                         "        assay_input(assay_in, \"%s of %s\", %s, "
+                         "&assay_argument_%u);\n",
+                         maker->params[i].name, maker->name,
+                         c_layout(e, maker->params[i].type), i);
+    assay_buf_printf(
+        out,
+        "        %s = %s(%s);\n"
+        "        assay_input_made(assay_in, \"%s\", %s, (void *)&%s);\n    }\n",
+        p->name, maker->name, args, p->name, c_layout(e, p->type), p->name);
+}
+
 /* ---- Globals. */
 
 static bool mentions_global(const AcslNode *n, const CGlobal *g)
@@ -316,7 +375,11 @@ static void add_body(Emit *e, const Wrapped *w, const AcslBehavior *tested,
                              g->name, g->name, c_layout(e, g->type), g->name);
     }
     for (uint32_t i = 0; i < f->nparams; i++)
-        draw_param(e, w->contract, tested, &f->params[i], out);
+        if (!generator_of(w->contract, &f->params[i]))
+            draw_param(e, w->contract, tested, &f->params[i], out);
+    for (uint32_t i = 0; i < f->nparams; i++)
+        if (generator_of(w->contract, &f->params[i]))
+            make_param(e, &f->params[i], generator_of(w->contract, &f->params[i]), out);
     assay_buf_printf(out,
                      "    for (assay_round = 0; assay_round < %d; assay_round++)\n"
                      "        if (%s(assay_in%s%s) && !assay_inputs_settle(assay_in))\n"
@@ -423,7 +486,7 @@ void c_tests(Emit *e, const Wrapped *w, struct assay_buf *out)
     e->function = c->function;
     if (!is_wanted(e->options->function, c->function->name))
         return;
-    reason = untestable(e, c->function);
+    reason = untestable(e, c);
     dropped = dropped_precondition(e, c->function);
     if (!reason && dropped)
         reason = c_text(e, "its precondition cannot be executed: %s", dropped->reason);

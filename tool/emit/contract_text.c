@@ -6,6 +6,8 @@
 #include <string.h>
 
 static const char *format_text(Emit *e, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
+static const char *format_text(Emit *e, const char *format, va_list args)
 {
     va_list again;
     int len;
@@ -128,6 +130,10 @@ bool c_label(Emit *e, const AcslLabel *label, const char **ret_state)
                          ? c_text(e, "assay_state_%u", label->number)
                          : e->here;
         return true;
+    case LABEL_LOOP_ENTRY:
+        *ret_state = "(&assay_entry)";
+        e->uses_entry = e->in_body;
+        return e->in_body;
     default:
         return false;
     }

@@ -394,6 +394,18 @@ static const char *strings(Emit *e, const AcslNode *n)
     }
 }
 
+static const char *fresh(Emit *e, const AcslNode *n)
+{
+    const char *p = c_temp(e, "p");
+
+    return c_text(
+        e,
+        "__extension__({ const void *%s = %s; assay_valid(%s, (assay_size_)%s) && "
+        "assay_at(%s, %s, 1) == %s; })",
+        p, c_pointer(e, n->args[0]), p, c_integer(e, n->args[1], REP_NARROW), e->old, p,
+        p);
+}
+
 static const char *builtin(Emit *e, const AcslNode *n)
 {
     AcslBuiltin b = n->as.builtin.builtin;
@@ -411,6 +423,11 @@ static const char *builtin(Emit *e, const AcslNode *n)
         return separated(e, n);
     case BUILTIN_SUBSET:
         return subset(e, n);
+    case BUILTIN_FRESH: /* valid now, and none of what was there before */
+        if (!e->old)
+            break;
+        e->reads_old = true;
+        return fresh(e, n);
     case BUILTIN_FREEABLE:
         return c_text(e, "assay_freeable(%s)", c_pointer(e, n->args[0]));
     case BUILTIN_VALID_FUNCTION:
@@ -440,9 +457,9 @@ static const char *builtin(Emit *e, const AcslNode *n)
         }
         return c_cannot(e, n->span, "what is initialized cannot be seen at run time");
     default:
-        return c_cannot(e, n->span, "%s cannot be checked at run time",
-                        acsl_builtin_text(b));
+        break;
     }
+    return c_cannot(e, n->span, "%s cannot be checked at run time", acsl_builtin_text(b));
 }
 
 /* ---- Quantifiers, and what is bound. */
@@ -466,7 +483,7 @@ static const char *at(Emit *e, const AcslNode *n)
 {
     const char *before = e->state, *text;
 
-    if (c_is_saved(e, &n->as.label))
+    if (c_is_saved(e, n))
         return c_saved(e, n);
     if (!c_label(e, &n->as.label, &e->state)) {
         e->state = before;

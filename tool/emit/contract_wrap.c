@@ -48,12 +48,14 @@ void c_wrapped(Emit *e, const AcslContract *contract, Wrapped *ret)
     ret->contract = contract;
     c_checks(e, contract, CLAUSE_ASSUMES, &ret->assumes);
     c_checks(e, contract, CLAUSE_REQUIRES, &ret->requires);
+    e->asks_call = false;
     c_checks(e, contract, CLAUSE_ENSURES, &ret->ensures);
     ret->assigns =
         e->options->level == CONTRACT_ALL && has_clause(contract, CLAUSE_ASSIGNS);
     c_checks(e, contract, CLAUSE_EXITS, &ret->exits);
-    ret->keeps = any_old(&ret->ensures) || any_old(&ret->exits) || ret->assigns;
-    ret->calls = has_clause(contract, CLAUSE_EXITS);
+    ret->keeps =
+        any_old(&ret->ensures) || any_old(&ret->exits) || ret->assigns || e->asks_call;
+    ret->calls = has_clause(contract, CLAUSE_EXITS) || e->asks_call;
     ret->measure =
         decreases_of(contract) ? measure_text(e, decreases_of(contract)) : NULL;
     if (ret->measure)
@@ -512,14 +514,14 @@ void c_wrapper(Emit *e, const Wrapped *w, struct assay_buf *out)
     if (w->calls)
         assay_buf_puts(out, "    assay_call_begin(&assay_call);\n");
     add_call(e, out);
-    if (w->calls)
-        assay_buf_puts(out, "    assay_call_end(&assay_call);\n");
     if (w->measure)
         end_measure(w, out);
     add_checks(e, &w->ensures, false, out);
     add_checks(e, &w->ensures, true, out);
     if (w->assigns)
         check_assigns(e, w, out);
+    if (w->calls)
+        assay_buf_puts(out, "    assay_call_end(&assay_call);\n");
     if (w->keeps)
         assay_buf_puts(out, "    assay_state_end(&assay_old);\n");
     if (f->result->kind != C_VOID)

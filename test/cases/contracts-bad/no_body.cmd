@@ -1,0 +1,1 @@
+$ASSAY check no_body.c

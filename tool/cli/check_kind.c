@@ -1,0 +1,71 @@
+/*
+ * Kinds of findings: what went wrong, in a few words.
+ */
+#include "cli/check.h"
+#include <string.h>
+
+static const char *clause_kind(CheckJob *j, const CheckFinding *f)
+{
+    static const char *const texts[][2] = {
+        {"ensures", "postcondition broken"},
+        {"assigns", "changes what it may not"},
+        {"assumes", "behaviors are not as promised"},
+        {"loop assigns", "a loop changes what it may not"},
+        {"loop variant", "loop variant does not decrease"},
+    };
+
+    if (strcmp(f->clause_kind, "requires") == 0)
+        return check_text(j, "precondition of %s broken%s%s", f->clause_of,
+                          f->caller[0] ? ", by " : "", f->caller);
+    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
+        if (strcmp(f->clause_kind, texts[i][0]) == 0)
+            return texts[i][1];
+    return check_text(j, "%s broken", f->clause_kind);
+}
+
+static const char *sanitizer_kind(const char *message)
+{
+    if (strstr(message, "AddressSanitizer: stack-overflow"))
+        return "overflows the stack";
+    if (strstr(message, "LeakSanitizer"))
+        return "leaks memory";
+    if (strncmp(message, "runtime error", 13) == 0 ||
+        strstr(message, "UndefinedBehavior"))
+        return "undefined behavior";
+    return "memory error";
+}
+
+/* "died by SIGSEGV" and the like */
+static const char *signal_kind(CheckJob *j, const char *message)
+{
+    const char *name = strstr(message, "SIG");
+
+    if (strncmp(message, "Assertion", 9) == 0)
+        return "an assertion fails";
+    if (!name)
+        return "dies by a signal";
+    return check_text(j, "dies by %.*s", (int)strspn(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ"),
+                      name);
+}
+
+const char *check_kind(CheckJob *j, const CheckFinding *f)
+{
+    struct assay_str failure = check_event_text(f->event, "failure");
+    const char *within = strstr(f->message, "within ");
+
+    if (f->clause_kind[0] != '\0')
+        return clause_kind(j, f);
+    if (assay_str_equal(failure, assay_str("sanitizer")))
+        return sanitizer_kind(f->message);
+    if (assay_str_equal(failure, assay_str("timeout")))
+        return check_text(j, "does not end %s", within ? within : "in time");
+    if (assay_str_equal(failure, assay_str("exit")))
+        return "calls exit";
+    if (assay_str_equal(failure, assay_str("signal")))
+        return signal_kind(j, f->message);
+    if (assay_str_equal(failure, assay_str("memory")))
+        return "takes too much memory";
+    if (assay_str_equal(failure, assay_str("leak")))
+        return "leaks memory";
+    return "fails";
+}
