@@ -19,6 +19,9 @@ typedef __SIZE_TYPE__ assay_size_;
 /* ---- Around generated code: whatever warnings the user asks for are about other code.
  */
 
+/* Logic may compute pointers that C may not: it is not looked at by sanitizers of C. */
+#define ASSAY_LOGIC_ __attribute__((no_sanitize("undefined")))
+
 #define ASSAY_PRAGMA_(text) _Pragma(#text)
 #ifdef __clang__
 #define ASSAY_QUIET_                                                                     \
@@ -229,6 +232,13 @@ const struct assay_clause *assay_evaluating(const struct assay_clause *clause);
 assay_wide assay_spec_overflow(void);
 assay_wide assay_spec_division(void);           /* by zero */
 assay_wide assay_spec_trouble(const char *why); /* anything else */
+/* No trouble, but what is being evaluated cannot be known; and whether there was such a
+ * thing since it was asked last: the clause then counts as holding. */
+assay_wide assay_spec_unknown(void);
+_Bool assay_was_unknown(void);
+/* What is told of it, in tests; NULL: nobody. */
+typedef void assay_unknown_hook(void);
+void assay_set_unknown_hook(assay_unknown_hook *hook);
 
 /* Arithmetic of mathematical integers in 128 bits. */
 static __inline__ assay_wide assay_add(assay_wide a, assay_wide b)
@@ -277,7 +287,7 @@ static __inline__ long long assay_range_end(long long first, assay_wide last)
     if (last < first)
         return first - 1;
     if (last - first > 1000000000)
-        return (long long)assay_spec_trouble("a quantifier ranges over too many values");
+        return (long long)assay_spec_unknown();
     return (long long)last;
 }
 /* The integer part of a real. */

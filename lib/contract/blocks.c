@@ -17,8 +17,9 @@
 #include <unistd.h>
 
 #define SIZES 4
-#define MAPPED 256 /* a power of 2 */
-#define STACK 4096 /* bytes above a function that are surely in use */
+#define MAPPED 256                  /* a power of 2 */
+#define TOO_LARGE ((size_t)1 << 30) /* bytes that nothing has: not looked through */
+#define STACK 4096                  /* bytes above a function that are surely in use */
 
 extern int __asan_address_is_poisoned(const volatile void *) __attribute__((weak));
 extern void __asan_poison_memory_region(const volatile void *, size_t)
@@ -248,7 +249,7 @@ _Bool assay_valid_known(const void *p, assay_size_ size, _Bool write)
 
     if (size == 0)
         return 1;
-    if ((uintptr_t)p < 4096 || assay_undecided(p))
+    if ((uintptr_t)p < 4096 || assay_undecided(p) || size > TOO_LARGE)
         return 0;
     block = assay_blocks_find(p);
     if (block && size > block->size - (size_t)((const char *)p - block->at))

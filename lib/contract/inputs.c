@@ -76,6 +76,17 @@ static void fail_test(const struct assay_says *s)
     assay_test_stop(t, ASSAY_REJECTED);
 }
 
+/* While inputs are made it is as if the precondition did not hold. */
+static void tell_unknown(void)
+{
+    if (!the_inputs.t || !is_mine)
+        return;
+    if (the_inputs.ready)
+        assay_label(the_inputs.t, "a clause could not be evaluated");
+    else
+        assay_inputs_assume(&the_inputs, 0);
+}
+
 /* ---- Variables outside of functions */
 
 struct kept_variable {
@@ -150,6 +161,8 @@ struct assay_inputs *assay_inputs_begin(struct assay_test *t)
     put_world_back();
     assay_set_violation_hook(fail_test);
     assay_set_exit_hook(stop_after_exit);
+    assay_set_unknown_hook(tell_unknown);
+    assay_was_unknown();
     assay_memory_known = 1;
     is_mine = true;
     in->t = t;

@@ -70,6 +70,12 @@ static struct assay_block *new_block(struct assay_inputs *in,
 
 /* ---- Sharing */
 
+/* A type without its const. */
+static const char *plain_name(const struct assay_layout *layout)
+{
+    return strncmp(layout->name, "const ", 6) == 0 ? layout->name + 6 : layout->name;
+}
+
 static bool can_share(const struct assay_block *block, const struct assay_layout *element,
                       size_t count)
 {
@@ -77,7 +83,7 @@ static bool can_share(const struct assay_block *block, const struct assay_layout
 
     return count > 0 &&
            (e == element || (e->kind == element->kind && e->size == element->size &&
-                             strcmp(e->name, element->name) == 0)) &&
+                             strcmp(plain_name(e), plain_name(element)) == 0)) &&
            assay_blocks_elements(block) >= count;
 }
 
@@ -268,8 +274,11 @@ _Bool assay_make_separate_in(struct assay_inputs *in, const struct assay_layout 
 static bool new_object(struct assay_inputs *in, const struct assay_layout *element,
                        void *slot)
 {
-    if (!element || element->size == 0)
-        return false;
+    static const struct assay_layout byte = {
+        .kind = ASSAY_LAYOUT_UNSIGNED, .name = "unsigned char", .size = 1};
+
+    if (!element || element->size == 0) /* of a void pointer */
+        return give_block(in, &byte, slot, (struct extent){0, 8});
     return give_block(in, element, slot, (struct extent){0, 1});
 }
 
@@ -428,10 +437,9 @@ static void settle_pointer(struct assay_inputs *in, const struct assay_layout *l
     double present = assay_blocks_count() < 8 ? 0.75 : 0.5;
 
     assay_value_set_pointer(slot, NULL);
-    if (!of || of->size == 0 || assay_blocks_count() > SETTLED_MAX ||
-        !assay_inputs_flip(in, present))
+    if (assay_blocks_count() > SETTLED_MAX || !assay_inputs_flip(in, present))
         return;
-    if (of->is_char)
+    if (of && of->is_char)
         give_string(in, of, slot, 0, string_length(in, STRING_MAX));
     else
         new_object(in, of, slot);

@@ -228,6 +228,30 @@ assay_wide assay_spec_trouble(const char *why)
     return 0;
 }
 
+static _Thread_local bool was_unknown;
+static assay_unknown_hook *unknown_hook;
+
+void assay_set_unknown_hook(assay_unknown_hook *hook)
+{
+    unknown_hook = hook;
+}
+
+assay_wide assay_spec_unknown(void)
+{
+    was_unknown = true;
+    if (unknown_hook)
+        unknown_hook();
+    return 0;
+}
+
+_Bool assay_was_unknown(void)
+{
+    bool was = was_unknown;
+
+    was_unknown = false;
+    return was;
+}
+
 assay_wide assay_spec_overflow(void)
 {
     return assay_spec_trouble("a number has more than 127 bits");

@@ -51,6 +51,7 @@ typedef struct {
     double seconds;
     const Value *event;
     const char *error;
+    uint64_t unevaluated; /* runs in which a clause could not be */
     const char *slow; /* inputs that took long, "name = value" lines; NULL: none did */
     CheckLines lines; /* with --coverage */
 } CheckResult;

@@ -62,6 +62,7 @@ static void json_result(const CheckJob *j, const CheckResult *r, struct assay_bu
     assay_json_text(&json, "verdict", r->verdict);
     assay_json_uint(&json, "runs", r->runs);
     assay_json_uint(&json, "rejected", r->rejected);
+    assay_json_uint(&json, "unevaluated", r->unevaluated);
     assay_json_double(&json, "seconds", r->seconds);
     if (j->settings->coverage)
         json_lines(&json, r->lines);

@@ -120,6 +120,22 @@ static void report_lines(CheckJob *j, const CFunction *f, struct assay_buf *out)
     assay_buf_putc(out, '\n');
 }
 
+static void report_unevaluated(const CheckJob *j, const CFunction *f,
+                               struct assay_buf *out)
+{
+    uint64_t runs = 0;
+
+    for (uint32_t i = 0; i < j->summary.ntests; i++)
+        if (j->results[i].test->function == f)
+            runs += j->results[i].unevaluated;
+    if (runs == 0)
+        return;
+    assay_buf_puts(out, "    in ");
+    count(out, runs, "run");
+    assay_buf_puts(out, " a clause could not be evaluated: no axiom says, or too many "
+                        "values\n");
+}
+
 /* "slow, but it ends: n = 2147483647" */
 static void report_slow(const CheckJob *j, const CFunction *f, struct assay_buf *out)
 {
@@ -151,6 +167,7 @@ static void report_function(CheckJob *j, const CFunction *f, struct assay_buf *o
     pad(out, start, REST_COLUMN + 20);
     count(out, t.runs, "run");
     assay_buf_printf(out, ", %.1f s\n", t.seconds);
+    report_unevaluated(j, f, out);
     report_slow(j, f, out);
     if (j->settings->coverage)
         report_lines(j, f, out);

@@ -35,13 +35,30 @@ static const char *path_of(CheckJob *j, const CheckFinding *f)
     return dot ? check_text(j, "%.*s.c", (int)(dot - saved.at), saved.at) : NULL;
 }
 
-static void add_setup(const CheckFinding *f, FILE *out)
+/* "int total = -1;" of a variable outside of functions: only its value is set. */
+static bool add_global(CheckJob *j, const char *line, size_t len, FILE *out)
+{
+    const char *equals = memmem(line, len, " = ", 3), *name = equals;
+    const char *text;
+
+    while (name && name > line && name[-1] != ' ' && name[-1] != '*')
+        name--;
+    text = name ? check_text(j, "%.*s", (int)(equals - name), name) : "";
+    if (!cfront_global(j->unit, text))
+        return false;
+    fprintf(out, "    __builtin_memcpy(&%s, &(__typeof__(%s)%s%.*s%s, sizeof %s);\n",
+            text, text, equals[3] == '{' ? ")" : "){", (int)(line + len - equals - 4),
+            equals + 3, equals[3] == '{' ? "" : "}", text);
+    return true;
+}
+
+static void add_setup(CheckJob *j, const CheckFinding *f, FILE *out)
 {
     const char *at = f->setup;
 
     while (*at) {
         size_t len = strcspn(at, "\n");
-        if (len > 0 && strncmp(at, "call", 4) != 0)
+        if (len > 0 && strncmp(at, "call", 4) != 0 && !add_global(j, at, len, out))
             fprintf(out, "    %.*s\n", (int)len, at);
         at += len + (at[len] == '\n');
     }
@@ -80,14 +97,14 @@ static void write_program(CheckJob *j, const CheckFinding *f, const char *full, 
     fprintf(out, "/*\n * %s: %s\n *\n", f->test->property, f->message);
     fprintf(out,
             " * Compile it with: cc -g -fsanitize=address,undefined THIS.c%s -lm\n"
-            " * or, to check the contract, too: assay cc -g THIS.c%s -lm\n */\n",
-            flags, flags);
+            " * The contract is checked by the replay of assay check.\n */\n",
+            flags);
     fprintf(out,
             "#define main program_main /* the file's own, if it has one */\n"
             "#include \"%s\"\n#undef main\n\n",
             full);
     fputs("int main(void)\n{\n", out);
-    add_setup(f, out);
+    add_setup(j, f, out);
     fputc('\n', out);
     add_call(f, out);
     fputs("    return 0;\n}\n", out);

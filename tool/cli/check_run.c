@@ -183,19 +183,28 @@ static void name_addresses(CheckJob *j, CheckFinding *f)
     assay_buf_done(&out);
 }
 
-static bool is_by_sanitizer(const CheckFinding *f)
+static bool is_of_memory(const CheckFinding *f)
 {
-    return assay_str_equal(check_event_text(f->event, "failure"), assay_str("sanitizer"));
+    return strncmp(f->message, "AddressSanitizer", 16) == 0;
 }
 
-/* Two errors of a kind in one place are one finding, whatever else the sanitizer says. */
+static bool same_text(const CheckFinding *f, const CheckFinding *g, const char *name)
+{
+    return assay_str_equal(check_event_text(f->event, name),
+                           check_event_text(g->event, name));
+}
+
+/* One finding, however it was met: an error of memory in one place, whatever else the
+ * sanitizer says, and a clause broken by the same inputs in several behaviors. */
 static bool is_repeated(CheckJob *j, const CheckFinding *f)
 {
     for (uint32_t i = 0; i < j->nfindings; i++) {
         const CheckFinding *g = &j->findings[i];
-        if (g->test == f->test && g->line == f->line && f->line > 0 &&
-            strcmp(g->file, f->file) == 0 && is_by_sanitizer(f) && is_by_sanitizer(g) &&
-            strcmp(check_kind(j, f), check_kind(j, g)) == 0)
+        if (g->test->function != f->test->function || g->line != f->line ||
+            f->line == 0 || strcmp(g->file, f->file) != 0)
+            continue;
+        if ((is_of_memory(f) && is_of_memory(g)) ||
+            (same_text(f, g, "message") && same_text(f, g, "values")))
             return true;
     }
     return false;
@@ -271,6 +280,19 @@ static void add_finding(CheckJob *j, const Value *event)
     j->nfindings++;
 }
 
+/* How many runs a label of the property was given in. */
+static uint64_t labelled(const Value *event, const char *label)
+{
+    const Value *labels = value_find(event, assay_str("labels"));
+
+    for (uint32_t i = 0;
+         labels && labels->kind == VALUE_ARRAY && i < labels->as.array.count; i++)
+        if (assay_str_equal(check_event_text(labels->as.array.items[i], "label"),
+                            assay_str(label)))
+            return (uint64_t)number_of(labels->as.array.items[i], "count");
+    return 0;
+}
+
 static void add_result(CheckJob *j, const Value *event)
 {
     CheckResult *r = result_of(j, check_event_text(event, "property"));
@@ -283,6 +305,7 @@ static void add_result(CheckJob *j, const Value *event)
     r->runs = (uint64_t)number_of(event, "runs");
     r->rejected = (uint64_t)number_of(event, "rejected");
     r->seconds = number_of(event, "seconds");
+    r->unevaluated = labelled(event, "a clause could not be evaluated");
 }
 
 static void read_events(CheckJob *j, const struct assay_buf *out)

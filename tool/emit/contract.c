@@ -103,8 +103,8 @@ static void add_function(Copy *c, const Wrapped *w, bool pre, struct assay_buf *
     c_wrapper(e, w, &wrapper);
     c_flush(e, scratch);
     /* Not inlined: its return address tells the caller. */
-    assay_buf_printf(scratch, "%.*s __attribute__((noinline));\n", (int)head.len,
-                     head.at);
+    assay_buf_printf(scratch, "%.*s ASSAY_LOGIC_ __attribute__((noinline));\n",
+                     (int)head.len, head.at);
     declare_body(f, head, scratch);
     add_piece(c, f->definition->span.start, 0, c_text(e, "\n%s", buffer_text(e, scratch)),
               true);

@@ -120,7 +120,9 @@ static const char *check_text(Emit *e, const AcslCode *code, const AcslClause *c
         c_drop(e, c->kind, c->body->span, C_SAMPLED, true);
     site = c_site(e, c, "", c->body->span);
     explanation = c_explain(e, c->body, true);
-    text = failing_if(e, c_text(e, "!%s", truth), site, e->why ? "" : explanation);
+    text = failing_if(
+        e, c_text(e, e->checked ? "!%s && !assay_was_unknown()" : "!%s", truth), site,
+        e->why ? "" : explanation);
     if (e->memo)
         text = c_text(e, "assay_memo_clear(); %s", text);
     if (e->checked)

@@ -117,7 +117,7 @@ static void add_test(Emit *e, const Check *c, const char *truth)
     const char *params = check_params(e, c);
     const char *clear = e->memo ? "    assay_memo_clear();\n" : "";
 
-    assay_buf_printf(&e->bodies, "static _Bool %s(%s)\n{\n", c->symbol,
+    assay_buf_printf(&e->bodies, "static ASSAY_LOGIC_ _Bool %s(%s)\n{\n", c->symbol,
                      params[0] ? params : "void");
     if (e->checked)
         assay_buf_printf(
@@ -126,7 +126,7 @@ static void add_test(Emit *e, const Check *c, const char *truth)
             "    _Bool assay_holds;\n\n"
             "%s    assay_holds = %s;\n"
             "    assay_evaluating(assay_was);\n"
-            "    return assay_holds;\n",
+            "    return assay_was_unknown() || assay_holds;\n",
             c->site, clear, truth);
     else
         assay_buf_printf(&e->bodies, "%s    return %s;\n", clear, truth);
@@ -137,16 +137,17 @@ static void add_failed(Emit *e, const Check *c, const char *explanation)
 {
     const char *params = check_params(e, c);
 
-    assay_buf_printf(&e->bodies,
-                     "static __attribute__((noinline, cold)) void %s_failed(const void "
-                     "*assay_from%s%s)\n"
-                     "{\n"
-                     "    struct assay_says assay_s[1];\n\n"
-                     "    assay_says_begin(assay_s, &%s, assay_from);\n"
-                     "%s"
-                     "    assay_violated(assay_s);\n"
-                     "}\n\n",
-                     c->symbol, params[0] ? ", " : "", params, c->site, explanation);
+    assay_buf_printf(
+        &e->bodies,
+        "static ASSAY_LOGIC_ __attribute__((noinline, cold)) void %s_failed(const void "
+        "*assay_from%s%s)\n"
+        "{\n"
+        "    struct assay_says assay_s[1];\n\n"
+        "    assay_says_begin(assay_s, &%s, assay_from);\n"
+        "%s"
+        "    assay_violated(assay_s);\n"
+        "}\n\n",
+        c->symbol, params[0] ? ", " : "", params, c->site, explanation);
 }
 
 static void set_context(Emit *e, ClauseKind kind)
@@ -203,7 +204,13 @@ static void add_check(Emit *e, const AcslClause *clause, const AcslBehavior *beh
                        acsl_clause_text(clause->kind), ++e->nversions);
     add_test(e, c, truth);
     explanation = c_explain(e, node, true);
-    add_failed(e, c, e->why ? "" : explanation);
+    explanation = e->why ? "" : explanation;
+    if (c->result)
+        explanation = c_text(e,
+                             "%s    assay_say_value(assay_s, \"\\\\result\", %s, "
+                             "&assay_result);\n",
+                             explanation, c_layout(e, e->function->result));
+    add_failed(e, c, explanation);
     *checks->last = c;
     checks->last = &c->next;
 }

@@ -231,7 +231,8 @@ static void add_function(Emit *e, Version *v)
                  v->logic->kind == LOGIC_INDUCTIVE ? "'%s' is inductive"
                                                    : "'%s' has no definition",
                  v->logic->name);
-    head = c_text(e, "static %s %s(%s)", result_text(e, v), v->symbol, params_text(e, v));
+    head = c_text(e, "static ASSAY_LOGIC_ %s %s(%s)", result_text(e, v), v->symbol,
+                  params_text(e, v));
     body = e->why ? "" : body_text(e, v);
     v->why = e->why;
     v->why_span = e->why_span;

@@ -324,10 +324,11 @@ static const char *add_maker(Emit *e, const AcslContract *c, const AcslBehavior 
             if (is_assumed(&c->behaviors[0], &c->behaviors[b], tested, clause))
                 make_clause(e, clause->body, &body);
         }
-    assay_buf_printf(&e->bodies,
-                     "static _Bool %s(struct assay_inputs *assay_in%s%s)\n{\n"
-                     "    _Bool assay_ok = 1;\n\n%s    return assay_ok;\n}\n\n",
-                     symbol, params[0] ? ", " : "", params, body.at);
+    assay_buf_printf(
+        &e->bodies,
+        "static ASSAY_LOGIC_ _Bool %s(struct assay_inputs *assay_in%s%s)\n{\n"
+        "    _Bool assay_ok = 1;\n\n%s    return assay_ok;\n}\n\n",
+        symbol, params[0] ? ", " : "", params, body.at);
     assay_buf_done(&body);
     return symbol;
 }
@@ -448,7 +449,7 @@ static void add_test(Emit *e, const Wrapped *w, const AcslBehavior *tested,
     c_flush(e, out);
     assay_buf_printf(out,
                      "void %s(struct assay_test *assay_t);\n"
-                     "void %s(struct assay_test *assay_t)\n{\n"
+                     "ASSAY_LOGIC_ void %s(struct assay_test *assay_t)\n{\n"
                      "    struct assay_inputs *assay_in;\n"
                      "    int assay_round;\n",
                      symbol, symbol);
