@@ -18,7 +18,7 @@
 
 #define SIZES 4
 #define MAPPED 256                  /* a power of 2 */
-#define TOO_LARGE ((size_t)1 << 30) /* bytes that nothing has: not looked through */
+#define TOO_LARGE ((size_t)1 << 24) /* bytes that no input has: not looked through */
 #define STACK 4096                  /* bytes above a function that are surely in use */
 
 extern int __asan_address_is_poisoned(const volatile void *) __attribute__((weak));
@@ -249,7 +249,8 @@ _Bool assay_valid_known(const void *p, assay_size_ size, _Bool write)
 
     if (size == 0)
         return 1;
-    if ((uintptr_t)p < 4096 || assay_undecided(p) || size > TOO_LARGE)
+    if ((uintptr_t)p < 4096 || assay_undecided(p) ||
+        size > (blocks.count > 0 ? TOO_LARGE : TOO_LARGE << 6))
         return 0;
     block = assay_blocks_find(p);
     if (block && size > block->size - (size_t)((const char *)p - block->at))
