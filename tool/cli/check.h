@@ -52,6 +52,7 @@ typedef struct {
     const Value *event;
     const char *error;
     uint64_t unevaluated; /* runs in which a clause could not be */
+    const char *unmade;   /* what happened before a call; NULL: nothing did */
     const char *slow; /* inputs that took long, "name = value" lines; NULL: none did */
     CheckLines lines; /* with --coverage */
 } CheckResult;
@@ -65,6 +66,8 @@ typedef struct {
     const char *clause_of;   /* the function whose clause it is */
     const char *file;
     uint32_t line, column, length;
+    bool called;          /* the function was, when it happened */
+    bool in_logic;        /* it happened while the contract was evaluated */
     const char *caller;   /* "file:line" or "" */
     const char *returned; /* "" when it did not */
     const char *setup;    /* C that makes the inputs */

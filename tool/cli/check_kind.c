@@ -12,6 +12,8 @@ static const char *clause_kind(CheckJob *j, const CheckFinding *f)
         {"assumes", "behaviors are not as promised"},
         {"loop assigns", "a loop changes what it may not"},
         {"loop variant", "loop variant does not decrease"},
+        {"decreases", "recursion does not decrease"},
+        {"specification", "the contract cannot be evaluated"},
     };
 
     if (strcmp(f->clause_kind, "requires") == 0)
@@ -55,6 +57,8 @@ const char *check_kind(CheckJob *j, const CheckFinding *f)
 
     if (f->clause_kind[0] != '\0')
         return clause_kind(j, f);
+    if (f->in_logic)
+        return "the contract reads invalid memory";
     if (assay_str_equal(failure, assay_str("sanitizer")))
         return sanitizer_kind(f->message);
     if (assay_str_equal(failure, assay_str("timeout")))

@@ -65,6 +65,8 @@ static void add_verdict(CheckJob *j, const Tally *t, struct assay_buf *out)
         assay_buf_printf(out, "\u2717  %s", check_kind(j, t->first));
     else if (t->bad && strcmp(t->bad->verdict, "starved") == 0)
         assay_buf_puts(out, "?  too few inputs satisfy the precondition");
+    else if (t->bad && t->bad->unmade)
+        assay_buf_puts(out, "?  an input could not be made");
     else if (t->bad)
         assay_buf_printf(out, "?  %s", t->bad->error[0] ? t->bad->error : "did not run");
     else {
@@ -136,6 +138,22 @@ static void report_unevaluated(const CheckJob *j, const CFunction *f,
                         "values\n");
 }
 
+/* A precondition may read what it does not say is valid. */
+static void report_unmade(const CheckJob *j, const CFunction *f, struct assay_buf *out)
+{
+    for (uint32_t i = 0; i < j->summary.ntests; i++) {
+        const CheckResult *r = &j->results[i];
+        if (!r->unmade || r->test->function != f)
+            continue;
+        assay_buf_printf(out, "    before the call: %s; ", r->unmade);
+        assay_buf_puts(
+            out, strstr(r->unmade, " in assay_make_")
+                     ? "this is a bug of Assay\n"
+                     : "does the contract say first that what it reads is valid?\n");
+        return;
+    }
+}
+
 /* "slow, but it ends: n = 2147483647" */
 static void report_slow(const CheckJob *j, const CFunction *f, struct assay_buf *out)
 {
@@ -167,6 +185,7 @@ static void report_function(CheckJob *j, const CFunction *f, struct assay_buf *o
     pad(out, start, REST_COLUMN + 20);
     count(out, t.runs, "run");
     assay_buf_printf(out, ", %.1f s\n", t.seconds);
+    report_unmade(j, f, out);
     report_unevaluated(j, f, out);
     report_slow(j, f, out);
     if (j->settings->coverage)
@@ -181,6 +200,20 @@ static uint32_t source_of(const CheckJob *j, const char *file)
         if (strcmp(j->diags.sources[i].name, file) == 0)
             return i;
     return DIAG_NOWHERE;
+}
+
+/* What is wrong with what the carets are under. */
+static const char *remark_on(const CheckFinding *f)
+{
+    static const char *const others[] = {"assigns", "loop assigns", "assumes",
+                                         "decreases", "loop variant"};
+
+    if (strcmp(f->clause_kind, "specification") == 0)
+        return " cannot be evaluated";
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
+        if (strcmp(f->clause_kind, others[i]) == 0)
+            return "";
+    return " false here";
 }
 
 static void excerpt(const CheckJob *j, const CheckFinding *f, struct assay_buf *out)
@@ -206,7 +239,7 @@ static void excerpt(const CheckJob *j, const CheckFinding *f, struct assay_buf *
         assay_buf_putc(out, line.at[i] == '\t' ? '\t' : ' ');
     for (uint32_t i = from; i < to; i++)
         assay_buf_putc(out, '^');
-    assay_buf_puts(out, " false here\n");
+    assay_buf_printf(out, "%s\n", remark_on(f));
 }
 
 /* The value of a name in lines "name = value"; at NULL when it is not there. */

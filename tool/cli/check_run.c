@@ -132,7 +132,7 @@ static void read_note(CheckJob *j, CheckFinding *f, const char *line)
     else if ((rest = behind(line, "c: ")))
         f->setup = check_text(j, "%s%s\n", f->setup, rest);
     else if (behind(line, "function: "))
-        return;
+        f->called = true;
     else if ((rest = behind(line, "returned: ")))
         f->returned = rest;
     else
@@ -174,11 +174,13 @@ static void name_addresses(CheckJob *j, CheckFinding *f)
     assay_buf_init(&out, NULL, 65536);
     if (process_run(words, &out, NULL, 20).code == 0 && strchr(out.at, '\n')) {
         const char *name = behind(out.at, "assay_body_");
+        f->in_logic = !name && behind(out.at, "assay_");
         name = name ? name : out.at;
         place = strchr(out.at, '\n') + 1;
         f->message = check_text(j, "%.*s in %.*s", (int)(at - f->message), f->message,
                                 (int)strcspn(name, "\n"), name);
-        read_place(j, f, check_text(j, "%.*s", (int)strcspn(place, " \n"), place));
+        if (!f->in_logic)
+            read_place(j, f, check_text(j, "%.*s", (int)strcspn(place, " \n"), place));
     }
     assay_buf_done(&out);
 }
@@ -249,6 +251,28 @@ static void take_as_slow(CheckJob *j, const CheckFinding *f, CheckResult *r)
     r->verdict = "held";
 }
 
+static bool is_flaky(const Value *event)
+{
+    const Value *flaky = value_find(event, assay_str("flaky"));
+
+    return flaky && flaky->kind == VALUE_BOOLEAN && flaky->as.boolean;
+}
+
+/* What fails before the function is called says nothing about it: the precondition was
+ * being evaluated, or made true. */
+static bool is_before_call(const CheckFinding *f)
+{
+    return !f->called && f->clause_kind[0] == '\0' && !is_flaky(f->event);
+}
+
+static void take_as_unmade(CheckJob *j, const CheckFinding *f, CheckResult *r)
+{
+    unlink(copied(j, f->event, "saved"));
+    unlink(copied(j, f->event, "reproducer"));
+    r->unmade = f->message;
+    r->verdict = "unmade";
+}
+
 static void add_finding(CheckJob *j, const Value *event)
 {
     CheckResult *r = result_of(j, check_event_text(event, "property"));
@@ -271,7 +295,11 @@ static void add_finding(CheckJob *j, const Value *event)
         take_as_slow(j, f, r);
         return;
     }
-    if (f->file[0] == '\0')
+    if (is_before_call(f)) {
+        take_as_unmade(j, f, r);
+        return;
+    }
+    if (f->file[0] == '\0' || f->in_logic)
         place_at_function(j, f);
     check_reproduce(j, f);
     if (is_repeated(j, f))

@@ -181,6 +181,17 @@ static const char *value_body(Emit *e, const Version *v)
         result_text(e, v));
 }
 
+/* Parameters that are made true are places, which may be in memory that is not there. */
+static const char *reach_params(Emit *e, const Version *v)
+{
+    const char *text = "";
+
+    for (uint32_t i = 0; i < v->logic->nparams; i++)
+        text = c_text(e, "%s || !assay_reach(%s, sizeof(*%s))", text,
+                      v->logic->params[i]->name, v->logic->params[i]->name);
+    return text;
+}
+
 static const char *body_text(Emit *e, const Version *v)
 {
     switch (v->kind) {
@@ -191,12 +202,13 @@ static const char *body_text(Emit *e, const Version *v)
     case VERSION_MAKE:
         return c_text(e,
                       "    _Bool assay_ok = 1;\n\n"
-                      "    if (assay_make_depth >= 100)\n"
+                      "    if (assay_make_depth >= 100%s)\n"
                       "        return 0;\n"
                       "    assay_make_depth++;\n"
                       "%s"
                       "    assay_make_depth--;\n"
                       "    return assay_ok;\n",
+                      reach_params(e, v),
                       c_make(e, v->logic->body, v->wanted, "assay_ok"));
     default:
         return value_body(e, v);
