@@ -350,6 +350,7 @@ struct assay_state {
     unsigned allowed;         /* the first of its regions */
     assay_size_ mark;         /* of the copies */
     _Bool open;
+    _Bool foreign, cut; /* of another process (runs.h); not all of it fitted */
 };
 
 void assay_state_begin(struct assay_state *s);
@@ -367,7 +368,8 @@ void assay_state_take(struct assay_state *s);
 void assay_state_end(struct assay_state *s);
 
 /* Where to read `size` bytes at p as they were: in the copy, or at p when they were not
- * all kept. A NULL state is now. */
+ * all kept. A NULL state is now. What another process left is not known where it was not
+ * kept. */
 const void *assay_at(const struct assay_state *s, const void *p, assay_size_ size);
 
 /* What may change. Regions belong to the state, which is the innermost, and end with it.

@@ -157,7 +157,7 @@ void assay_blocks_clear(void)
             free(blocks.at[i].at);
     blocks.count = blocks.last = 0;
     memset(blocks.used, 0, sizeof blocks.used);
-    memset(blocks.mapped, 0, sizeof blocks.mapped);
+    assay_blocks_forget();
 }
 
 unsigned assay_blocks_count(void)
@@ -235,6 +235,11 @@ static bool is_mapped(const void *p, size_t size)
     return page >= (uintptr_t)p + size;
 }
 
+void assay_blocks_forget(void)
+{
+    memset(blocks.mapped, 0, sizeof blocks.mapped);
+}
+
 extern void *__asan_region_is_poisoned(void *, size_t) __attribute__((weak));
 
 static bool is_poisoned(const void *p, size_t size)
@@ -258,6 +263,11 @@ _Bool assay_valid_known(const void *p, assay_size_ size, _Bool write)
     if (!block && (is_vacant(p) || !assay_objects_allow(p, size, write)))
         return 0;
     return !is_poisoned(p, size) && (block || !blocks.in_test || is_mapped(p, size));
+}
+
+bool assay_blocks_asked(const void *p)
+{
+    return blocks.in_test || assay_has_asan() || is_vacant(p) || assay_undecided(p);
 }
 
 bool assay_blocks_reach(const void *p, size_t size)

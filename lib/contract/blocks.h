@@ -17,6 +17,7 @@ struct assay_block {
     size_t size; /* bytes; may be 0 */
     const struct assay_layout *element;
     unsigned pointers; /* given out, to it */
+    bool is_text;      /* bytes of a text, which no NUL ends */
     /* For reports: how the first pointer to it is called, where that pointer is, and
      * where it points; NULL before values are told. */
     const char *path;
@@ -43,6 +44,18 @@ size_t assay_blocks_elements(const struct assay_block *block);
 
 /* Whether memory can be read, asking the system where nothing else is known. */
 bool assay_blocks_reach(const void *p, size_t size);
+
+/* Other memory may have come and gone: the system is to be asked again. */
+void assay_blocks_forget(void);
+/* The block that a pointer is in: of the test, a variable, or one that AddressSanitizer
+ * knows. False when it is not known. (memory.c) */
+bool assay_memory_extent(const void *p, char **ret_at, size_t *ret_size);
+
+/* Whether more can be asked about memory that is in no block and no variable than its
+ * address tells. */
+bool assay_blocks_asked(const void *p);
+/* The NUL of a string (memory.c); NULL where memory ends before one. */
+const char *assay_string_end(const char *s, _Bool write);
 
 /* Pointers that are neither NULL nor valid yet. They are far from all memory, so that
  * what is computed from one is undecided, too. */

@@ -21,6 +21,7 @@ void assay_thread_watch(void);
 void assay_calls_free(void);
 void assay_states_free(void);
 void assay_memo_free(void);
+void assay_selections_free(void);
 
 #define ASSAY_STACK_MAX ((size_t)64 << 20)
 

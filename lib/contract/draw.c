@@ -17,7 +17,7 @@
 
 /* ---- Choices */
 
-static void must(struct assay_inputs *in, enum assay_status status)
+void assay_inputs_must(struct assay_inputs *in, enum assay_status status)
 {
     struct assay_test *t = in->t;
 
@@ -32,7 +32,7 @@ bool assay_inputs_flip(struct assay_inputs *in, double probability)
 {
     bool value = false;
 
-    must(in, assay_choose_bool(in->t, probability, &value));
+    assay_inputs_must(in, assay_choose_bool(in->t, probability, &value));
     return value;
 }
 
@@ -63,11 +63,11 @@ assay_wide assay_inputs_int(struct assay_inputs *in, const struct assay_layout *
     if (range.lo == range.hi) /* nothing to choose */
         return range.lo;
     if (layout->kind == ASSAY_LAYOUT_SIGNED) {
-        must(in, assay_choose_int(in->t, (int64_t)d.lo, (int64_t)d.hi, (int64_t)d.toward,
-                                  spread, &i));
+        assay_inputs_must(in, assay_choose_int(in->t, (int64_t)d.lo, (int64_t)d.hi,
+                                               (int64_t)d.toward, spread, &i));
         return i;
     }
-    must(in, assay_choose_uint(in->t, d.lo, d.hi, d.toward, spread, &u));
+    assay_inputs_must(in, assay_choose_uint(in->t, d.lo, d.hi, d.toward, spread, &u));
     return u;
 }
 
@@ -75,7 +75,7 @@ double assay_inputs_float(struct assay_inputs *in, const struct assay_floats *of
 {
     double x = of->lo;
 
-    must(in, assay_choose_float(in->t, of, &x));
+    assay_inputs_must(in, assay_choose_float(in->t, of, &x));
     return x;
 }
 
@@ -84,7 +84,7 @@ unsigned assay_make_choice(struct assay_inputs *in, unsigned n)
     uint32_t index = 0;
 
     if (n > 1)
-        must(in, assay_choose_index(in->t, n, NULL, &index));
+        assay_inputs_must(in, assay_choose_index(in->t, n, NULL, &index));
     return index;
 }
 
@@ -175,7 +175,7 @@ static void draw_bytes(struct assay_inputs *in, void *at, size_t size)
     uint32_t len = size < BYTES_MAX ? (uint32_t)size : BYTES_MAX;
     const unsigned char *bytes = at;
 
-    must(in, assay_choose_bytes(in->t, len, len, &bytes, &len));
+    assay_inputs_must(in, assay_choose_bytes(in->t, len, len, &bytes, &len));
     if (bytes != at)
         memcpy(at, bytes, len);
 }
@@ -194,22 +194,22 @@ static void draw_integers(struct assay_inputs *in, const struct assay_layout *el
         element, range, element->is_char && in->mood != ASSAY_MOOD_ANY ? 'a' : 0);
     struct assay_ask ask = {.domain = &d, .spread = ASSAY_BIASED};
 
-    must(in, assay_choose_elements(in->t, &ask, count, at, element->size));
+    assay_inputs_must(in, assay_choose_elements(in->t, &ask, count, at, element->size));
 }
 
 static void draw_list(struct assay_inputs *in, const struct assay_layout *element,
                       char *at, uint32_t count, int depth)
 {
-    must(in, assay_list_begin(in->t, element->name, count, count, &count));
+    assay_inputs_must(in, assay_list_begin(in->t, element->name, count, count, &count));
     if (is_plain(element))
         draw_integers(in, element, at, count);
     else
         for (uint32_t i = 0; i < count; i++) {
-            must(in, assay_element_begin(in->t));
+            assay_inputs_must(in, assay_element_begin(in->t));
             draw(in, element, at + i * element->size, depth + 1);
-            must(in, assay_span_end(in->t));
+            assay_inputs_must(in, assay_span_end(in->t));
         }
-    must(in, assay_span_end(in->t));
+    assay_inputs_must(in, assay_span_end(in->t));
 }
 
 static void draw_fields(struct assay_inputs *in, const struct assay_layout *layout,
@@ -277,9 +277,9 @@ void assay_inputs_characters(struct assay_inputs *in, const struct assay_layout 
     struct assay_ask ask = {.domain = &d, .spread = ASSAY_BIASED};
     uint32_t n = (uint32_t)count;
 
-    must(in, assay_list_begin(in->t, "characters", n, n, &n));
-    must(in, assay_choose_elements(in->t, &ask, n, at, element->size));
-    must(in, assay_span_end(in->t));
+    assay_inputs_must(in, assay_list_begin(in->t, "characters", n, n, &n));
+    assay_inputs_must(in, assay_choose_elements(in->t, &ask, n, at, element->size));
+    assay_inputs_must(in, assay_span_end(in->t));
 }
 
 /* ---- Inputs */
@@ -291,7 +291,7 @@ static void add(struct assay_inputs *in, const char *name,
         if (in->at[i].at == at && in->at[i].layout == layout)
             return;
     if (in->count == ASSAY_INPUTS_MAX)
-        must(in, ASSAY_TOO_LARGE);
+        assay_inputs_must(in, ASSAY_TOO_LARGE);
     else
         in->at[in->count++] = (struct assay_named){name, layout, at};
 }
@@ -306,10 +306,10 @@ void assay_input(struct assay_inputs *in, const char *name,
                  const struct assay_layout *layout, void *at)
 {
     add(in, name, layout, at);
-    must(in, assay_span_begin(in->t, name));
+    assay_inputs_must(in, assay_span_begin(in->t, name));
     memset(at, 0, layout->size);
     draw(in, layout, at, 0);
-    must(in, assay_span_end(in->t));
+    assay_inputs_must(in, assay_span_end(in->t));
 }
 
 /* Larger ranges are likelier, by the number of their bits. */
@@ -345,11 +345,11 @@ static struct assay_range pick_range(struct assay_inputs *in,
 
     count = fit_ranges(layout, ranges, count, fitting);
     if (count == 0)
-        must(in, ASSAY_REJECTED);
+        assay_inputs_must(in, ASSAY_REJECTED);
     for (unsigned i = 0; i < count; i++)
         weights[i] = weight_of(fitting[i]);
     if (count > 1)
-        must(in, assay_choose_index(in->t, count, weights, &index));
+        assay_inputs_must(in, assay_choose_index(in->t, count, weights, &index));
     return count > 0 ? fitting[index] : whole(layout);
 }
 
@@ -378,13 +378,13 @@ void assay_input_in(struct assay_inputs *in, const char *name,
     struct assay_range range;
 
     add(in, name, layout, at);
-    must(in, assay_span_begin(in->t, name));
+    assay_inputs_must(in, assay_span_begin(in->t, name));
     range = pick_range(in, layout, ranges, count);
     if (length)
         draw_length(in, layout, at, range);
     else
         draw_int(in, layout, at, range);
-    must(in, assay_span_end(in->t));
+    assay_inputs_must(in, assay_span_end(in->t));
 }
 
 void assay_input_float(struct assay_inputs *in, const char *name,
@@ -395,11 +395,11 @@ void assay_input_float(struct assay_inputs *in, const char *name,
         .lo = lo, .hi = hi, .nan = nan, .single = layout->size == sizeof(float)};
 
     add(in, name, layout, at);
-    must(in, assay_span_begin(in->t, name));
+    assay_inputs_must(in, assay_span_begin(in->t, name));
     if (in->mood != ASSAY_MOOD_ANY && lo <= -4 && hi >= 4) {
         of.lo = -4;
         of.hi = 4;
     }
     assay_value_set_real(layout, at, (long double)assay_inputs_float(in, &of));
-    must(in, assay_span_end(in->t));
+    assay_inputs_must(in, assay_span_end(in->t));
 }

@@ -4,6 +4,7 @@
  */
 #include "contract/inputs.h"
 #include "contract/call.h"
+#include "contract/runs.h"
 #include "contract/violation.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,6 +125,12 @@ static void put_world_back(void)
         memcpy(v->at, v->value, v->size);
 }
 
+void assay_world_each(void (*visit)(void *ctx, const void *at, size_t size), void *ctx)
+{
+    for (const struct kept_variable *v = world; v; v = v->next)
+        visit(ctx, v->at, v->size);
+}
+
 /* ---- An execution */
 
 /* What exits as its contract says has ended well. */
@@ -156,6 +163,7 @@ struct assay_inputs *assay_inputs_begin(struct assay_test *t)
     assay_blocks_clear();
     assay_calls_reset();
     assay_states_reset();
+    assay_runs_reset();
     assay_memo_clear();
     assay_evaluating(NULL);
     put_world_back();
@@ -193,6 +201,7 @@ void assay_inputs_end(struct assay_inputs *in, const struct assay_layout *result
 
 void assay_inputs_missing(const char *function)
 {
+    assay_run_leave();
     if (the_inputs.t && is_mine)
         assay_inputs_assume(&the_inputs, 0);
     fprintf(stderr, "%s is in no file of the program\n", function);
@@ -205,6 +214,7 @@ void assay_inputs_assume(struct assay_inputs *in, _Bool condition)
 
     if (condition)
         return;
+    assay_run_leave();
     in->t = NULL;
     assay_assume(t, false);
 }

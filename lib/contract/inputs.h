@@ -51,9 +51,18 @@ void assay_inputs_elements(struct assay_inputs *in, const struct assay_layout *e
 void assay_inputs_characters(struct assay_inputs *in, const struct assay_layout *element,
                              void *at, size_t count);
 
+/* Ends the execution unless the status is good. */
+void assay_inputs_must(struct assay_inputs *in, enum assay_status status);
+
 /* A block of so many elements, all zero; NULL when that is too much. */
 struct assay_block *assay_inputs_block(struct assay_inputs *in,
                                        const struct assay_layout *element, size_t count);
+
+/* The variables of assay_world_keep(). */
+void assay_world_each(void (*visit)(void *ctx, const void *at, size_t size), void *ctx);
+
+/* Has the pointer at `slot` lead into a block. */
+void assay_inputs_point(void *slot, struct assay_block *block, char *at);
 
 /* Tells all values to the report, with the C code that makes them. (tell.c) */
 void assay_inputs_tell(struct assay_inputs *in);

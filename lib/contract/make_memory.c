@@ -46,7 +46,7 @@ struct assay_block *assay_inputs_block(struct assay_inputs *in,
     return block;
 }
 
-static void point(void *slot, struct assay_block *block, char *at)
+void assay_inputs_point(void *slot, struct assay_block *block, char *at)
 {
     struct assay_block *before = assay_blocks_find(assay_value_pointer(slot));
 
@@ -140,7 +140,7 @@ static bool give_block(struct assay_inputs *in, const struct assay_layout *eleme
             return false;
         at = block->at;
     }
-    point(slot, block, at + extent.before * element->size);
+    assay_inputs_point(slot, block, at + extent.before * element->size);
     return true;
 }
 
@@ -172,7 +172,7 @@ static void move_pointer(struct assay_walk *walk, const struct assay_layout *lay
 
     (void)layout;
     if (p && p >= m->from && p <= m->from + m->size)
-        point(slot, m->to, m->to->at + m->before + (p - m->from));
+        assay_inputs_point(slot, m->to, m->to->at + m->before + (p - m->from));
 }
 
 /* Every pointer of the inputs that leads into the old block leads into the new one. */
@@ -217,7 +217,7 @@ static bool lengthen(struct assay_inputs *in, const struct assay_layout *element
                           behind);
     move_pointers(in, &(struct move){p, size, block, before * element->size});
     if (assay_value_pointer(slot) == p + offset)
-        point(slot, block, block->at + before * element->size + offset);
+        assay_inputs_point(slot, block, block->at + before * element->size + offset);
     return true;
 }
 
@@ -267,7 +267,7 @@ _Bool assay_make_separate_in(struct assay_inputs *in, const struct assay_layout 
     if (!block)
         return 0;
     memcpy(block->at, old->at, block->size);
-    point(slot, block, block->at + (p - old->at));
+    assay_inputs_point(slot, block, block->at + (p - old->at));
     return 1;
 }
 
@@ -295,7 +295,8 @@ _Bool assay_make_pointer(struct assay_inputs *in, const struct assay_layout *lay
     case ASSAY_MAKE_LE:
     case ASSAY_MAKE_GE:
         if (target && !is_nowhere(target) && assay_blocks_find(target))
-            point(slot, assay_blocks_find(target), (char *)(uintptr_t)target);
+            assay_inputs_point(slot, assay_blocks_find(target),
+                               (char *)(uintptr_t)target);
         else
             assay_value_set_pointer(slot, target);
         assay_memo_clear();
@@ -335,7 +336,7 @@ static bool give_string(struct assay_inputs *in, const struct assay_layout *elem
     if (kept > 0)
         memcpy(block->at, assay_value_pointer(slot), kept * element->size);
     assay_inputs_characters(in, element, block->at + kept * element->size, len - kept);
-    point(slot, block, block->at);
+    assay_inputs_point(slot, block, block->at);
     return true;
 }
 

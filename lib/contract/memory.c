@@ -37,17 +37,34 @@ static bool locate(const void *p, struct extent *ret)
     return at != NULL;
 }
 
-static struct extent extent_of(const void *p)
+static bool find_extent(const void *p, struct extent *ret)
 {
     const struct assay_block *block = assay_blocks_find(p);
     const struct assay_object *object = block ? NULL : assay_objects_find(p);
-    struct extent extent = {(char *)(uintptr_t)p, 0};
 
     if (block)
-        return (struct extent){block->at, block->size};
-    if (object)
-        return (struct extent){(char *)(uintptr_t)object->at, object->size};
-    if (!locate(p, &extent))
+        *ret = (struct extent){block->at, block->size};
+    else if (object)
+        *ret = (struct extent){(char *)(uintptr_t)object->at, object->size};
+    return block || object || locate(p, ret);
+}
+
+bool assay_memory_extent(const void *p, char **ret_at, size_t *ret_size)
+{
+    struct extent extent;
+
+    if (!find_extent(p, &extent))
+        return false;
+    *ret_at = extent.at;
+    *ret_size = extent.size;
+    return true;
+}
+
+static struct extent extent_of(const void *p)
+{
+    struct extent extent = {(char *)(uintptr_t)p, 0};
+
+    if (!find_extent(p, &extent))
         assay_spec_trouble("it is not known which block a pointer is in");
     return extent;
 }
@@ -78,29 +95,55 @@ _Bool assay_freeable(const void *p)
     return !__sanitizer_get_ownership || __sanitizer_get_ownership(p);
 }
 
-/* The NUL, or NULL where memory ends before one. */
-static const char *end_of(const char *s, _Bool write)
-{
-    const struct assay_block *block = assay_blocks_find(s);
+#define STEP 32 /* bytes of a string that are looked at together */
 
-    if (block && assay_valid_known(s, block->size - (size_t)(s - block->at), write))
-        return memchr(s, '\0', block->size - (size_t)(s - block->at));
-    for (;; s++) {
-        if (!(write ? assay_valid(s, 1) : assay_valid_read(s, 1)))
-            return NULL;
-        if (!*s)
-            return s;
+/* How far the block or variable goes that a pointer is in; 0 if it is in none. */
+static size_t rest_of(const char *p)
+{
+    const struct assay_block *block = assay_blocks_find(p);
+    const struct assay_object *object = block ? NULL : assay_objects_find(p);
+
+    if (block)
+        return block->size - (size_t)(p - block->at);
+    return object ? object->size - (size_t)(p - (const char *)object->at) : 0;
+}
+
+/* The first NUL of so many bytes, one after the other. */
+static const char *end_in_step(const char *s, _Bool write)
+{
+    for (size_t i = 0; i < STEP && assay_valid_known(s + i, 1, write); i++)
+        if (!s[i])
+            return s + i;
+    return NULL;
+}
+
+const char *assay_string_end(const char *s, _Bool write)
+{
+    size_t rest;
+    const char *end = NULL;
+
+    if ((uintptr_t)s < 4096)
+        return NULL;
+    rest = assay_memory_known ? rest_of(s) : 0;
+    if (rest > 0 && assay_valid_known(s, rest, write))
+        return memchr(s, '\0', rest);
+    if (rest == 0 && !assay_blocks_asked(s))
+        return s + strlen(s);
+    while (!end && assay_valid_known(s, STEP, write)) {
+        end = memchr(s, '\0', STEP);
+        s += STEP;
     }
+    return end ? end : end_in_step(s, write);
 }
 
 _Bool assay_valid_string(const char *s, _Bool write)
 {
-    return end_of(s, write) != NULL;
+    return assay_string_end(s, write) != NULL;
 }
 
 assay_wide assay_strlen(const char *s)
 {
-    const char *end = end_of(s, 0);
+    const char *end = assay_string_end(s, 0);
 
     return end ? end - s : assay_spec_trouble("the length of what is no valid string");
 }

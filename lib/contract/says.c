@@ -2,6 +2,7 @@
  * Describing a violation: lines "term = value" in the buffer of the description, cut
  * where it is full.
  */
+#include "contract/says.h"
 #include "contract/show.h"
 #include <string.h>
 
@@ -35,8 +36,7 @@ static bool is_said(const struct assay_says *s, const char *term)
     return false;
 }
 
-/* False when there is nothing to be said. */
-static bool begin_line(struct assay_says *s, const char *term, struct assay_buf *ret_out)
+bool assay_says_line(struct assay_says *s, const char *term, struct assay_buf *ret_out)
 {
     if (s->cut || is_said(s, term))
         return false;
@@ -55,8 +55,7 @@ static bool says_nothing(const char *line)
            strncmp(line, is + 3, (size_t)(is - line)) == 0;
 }
 
-/* A line that did not fit is taken back. */
-static void end_line(struct assay_says *s, struct assay_buf *out)
+void assay_says_done(struct assay_says *s, struct assay_buf *out)
 {
     bool drop = says_nothing(s->text + s->len);
 
@@ -72,10 +71,10 @@ void assay_say_int(struct assay_says *s, const char *term, assay_wide value)
 {
     struct assay_buf out;
 
-    if (!begin_line(s, term, &out))
+    if (!assay_says_line(s, term, &out))
         return;
     assay_show_wide(&out, value);
-    end_line(s, &out);
+    assay_says_done(s, &out);
 }
 
 void assay_say_real(struct assay_says *s, const char *term, long double value)
@@ -83,30 +82,30 @@ void assay_say_real(struct assay_says *s, const char *term, long double value)
     struct assay_buf out;
     bool is_double = value == (long double)(double)value;
 
-    if (!begin_line(s, term, &out))
+    if (!assay_says_line(s, term, &out))
         return;
     assay_show_real(&out, value, is_double ? sizeof(double) : sizeof value, false);
-    end_line(s, &out);
+    assay_says_done(s, &out);
 }
 
 void assay_say_bool(struct assay_says *s, const char *term, _Bool value)
 {
     struct assay_buf out;
 
-    if (!begin_line(s, term, &out))
+    if (!assay_says_line(s, term, &out))
         return;
     assay_buf_puts(&out, value ? "true" : "false");
-    end_line(s, &out);
+    assay_says_done(s, &out);
 }
 
 void assay_say_pointer(struct assay_says *s, const char *term, const void *value)
 {
     struct assay_buf out;
 
-    if (!begin_line(s, term, &out))
+    if (!assay_says_line(s, term, &out))
         return;
     assay_show_address(&out, value);
-    end_line(s, &out);
+    assay_says_done(s, &out);
 }
 
 void assay_say_value(struct assay_says *s, const char *term,
@@ -115,10 +114,10 @@ void assay_say_value(struct assay_says *s, const char *term,
     struct assay_buf out;
     struct assay_show show = {.out = &out, .pointer = assay_show_pointer};
 
-    if (!begin_line(s, term, &out))
+    if (!assay_says_line(s, term, &out))
         return;
     assay_show_value(&show, layout, at);
-    end_line(s, &out);
+    assay_says_done(s, &out);
 }
 
 void assay_say(struct assay_says *s, const char *line)
@@ -128,5 +127,5 @@ void assay_say(struct assay_says *s, const char *line)
     if (s->cut)
         return;
     assay_buf_puts(&out, line);
-    end_line(s, &out);
+    assay_says_done(s, &out);
 }

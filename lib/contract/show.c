@@ -204,6 +204,24 @@ void assay_show_elements(struct assay_show *show, const struct assay_layout *ele
     assay_buf_putc(show->out, '}');
 }
 
+/* An array that a string and zeros fill is shown as that string: its size is known. */
+static void put_array(struct assay_show *show, const struct assay_layout *layout,
+                      const char *at)
+{
+    const struct assay_layout *of = layout->of;
+    const char *end = NULL;
+
+    if (of->is_char && of->size == 1)
+        end = memchr(at, '\0', layout->count);
+    for (const char *p = end; end && p < at + layout->count; p++)
+        if (*p)
+            end = NULL;
+    if (end)
+        assay_buf_c_string(show->out, at, (size_t)(end - at));
+    else
+        assay_show_elements(show, of, at, layout->count);
+}
+
 /* Members without a name are written like an inner struct without one. */
 static void put_fields(struct assay_show *show, const struct assay_layout *layout,
                        const void *at)
@@ -262,7 +280,7 @@ void assay_show_value(struct assay_show *show, const struct assay_layout *layout
         show->pointer(show, layout, at);
         break;
     case ASSAY_LAYOUT_ARRAY:
-        assay_show_elements(show, layout->of, at, layout->count);
+        put_array(show, layout, at);
         break;
     case ASSAY_LAYOUT_STRUCT:
     case ASSAY_LAYOUT_UNION:

@@ -1,11 +1,14 @@
 /*
  * Memory as it was. What all open states of a thread keep lies on stacks: what was named
  * (kept), the same as ranges of addresses without overlaps, the copies, and the regions
- * that may change. Copies lie in chunks, so that they do not move.
+ * that may change. Copies lie in chunks, so that they do not move; those of a state that
+ * another process packed lie where it packed them.
  */
+#include "contract/state.h"
 #include "contract/blocks.h"
 #include "contract/call.h"
 #include "contract/change.h"
+#include "contract/violation.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -159,6 +162,14 @@ void assay_state_begin(struct assay_state *s)
     s->open = 1;
 }
 
+static void add_kept(struct assay_state *s, const struct assay_kept *k)
+{
+    if (!room(&mine.kept, mine.nkept, &mine.kept_cap, sizeof *mine.kept))
+        return;
+    mine.kept[mine.nkept++] = *k;
+    s->nkept++;
+}
+
 void assay_state_keep(struct assay_state *s, const char *name,
                       const struct assay_layout *element, const void *p,
                       assay_size_ count)
@@ -168,11 +179,18 @@ void assay_state_keep(struct assay_state *s, const char *name,
     if (!s->open || __builtin_mul_overflow(element->size, count, &size) || size == 0 ||
         !assay_valid_read(p, size))
         return;
-    if (!room(&mine.kept, mine.nkept, &mine.kept_cap, sizeof *mine.kept))
-        return;
-    mine.kept[mine.nkept++] =
-        (struct assay_kept){.name = name, .element = element, .at = p, .count = count};
-    s->nkept++;
+    add_kept(s, &(struct assay_kept){
+                    .name = name, .element = element, .at = p, .count = count});
+}
+
+void assay_state_keep_bytes(struct assay_state *s, const void *p, size_t size)
+{
+    static const struct assay_layout byte = {
+        .kind = ASSAY_LAYOUT_UNSIGNED, .name = "unsigned char", .size = 1};
+
+    if (s->open && size > 0)
+        add_kept(s, &(struct assay_kept){
+                        .name = "memory", .element = &byte, .at = p, .count = size});
 }
 
 void assay_state_keep_inputs(struct assay_state *s)
@@ -221,16 +239,21 @@ static void add_range(struct assay_state *s, struct range new)
     mine.nranges = s->ranges + s->nranges;
 }
 
-void assay_state_take(struct assay_state *s)
+static void add_ranges(struct assay_state *s)
 {
-    size_t total = 0;
-    char *copy;
-
     for (unsigned i = 0; s->open && i < s->nkept; i++) {
         const struct assay_kept *k = &mine.kept[s->kept + i];
         if (room(&mine.ranges, mine.nranges, &mine.ranges_cap, sizeof *mine.ranges))
             add_range(s, (struct range){k->at, k->element->size * k->count, NULL});
     }
+}
+
+void assay_state_take(struct assay_state *s)
+{
+    size_t total = 0;
+    char *copy;
+
+    add_ranges(s);
     for (unsigned i = 0; i < s->nranges; i++)
         total += (mine.ranges[s->ranges + i].size + 15) & ~(size_t)15;
     copy = total > 0 ? copy_room(total) : NULL;
@@ -254,6 +277,61 @@ void assay_state_end(struct assay_state *s)
         }
     s->open = 0;
     s->nkept = s->nranges = 0;
+}
+
+/* ---- From another process */
+
+/* A range, and where its bytes are: behind the table, from the start of the pack. */
+struct packed_range {
+    const char *at;
+    size_t size, offset;
+};
+
+struct pack {
+    size_t count;
+    bool cut;
+    struct packed_range ranges[];
+};
+
+void assay_state_pack(struct assay_state *s, char *to, size_t space)
+{
+    struct pack *pack = (void *)to;
+    size_t used;
+
+    add_ranges(s);
+    used = sizeof *pack + s->nranges * sizeof pack->ranges[0];
+    *pack = (struct pack){.cut = used > space};
+    for (unsigned i = 0; !pack->cut && i < s->nranges; i++) {
+        const struct range *r = &mine.ranges[s->ranges + i];
+        used = (used + 15) & ~(size_t)15;
+        if (used > space || r->size > space - used) {
+            pack->cut = true;
+            break;
+        }
+        memcpy(to + used, r->at, r->size);
+        pack->ranges[pack->count++] = (struct packed_range){r->at, r->size, used};
+        used += r->size;
+    }
+}
+
+bool assay_state_unpack(struct assay_state *s, const char *from, size_t space)
+{
+    const struct pack *pack = (const void *)from;
+
+    if (!s->open || space < sizeof *pack ||
+        pack->count > (space - sizeof *pack) / sizeof pack->ranges[0])
+        return false;
+    s->foreign = 1;
+    s->cut = pack->cut;
+    for (size_t i = 0; i < pack->count; i++) {
+        const struct packed_range *r = &pack->ranges[i];
+        if (r->offset > space || r->size > space - r->offset ||
+            !room(&mine.ranges, mine.nranges, &mine.ranges_cap, sizeof *mine.ranges))
+            return false;
+        mine.ranges[mine.nranges++] = (struct range){r->at, r->size, from + r->offset};
+        s->nranges++;
+    }
+    return true;
 }
 
 /* ---- Reading */
@@ -281,20 +359,85 @@ static const struct range *before(const struct range *ranges, unsigned count,
     return &ranges[lo];
 }
 
-const void *assay_at(const struct assay_state *s, const void *p, assay_size_ size)
+static const char *find_copy(const struct assay_state *s, const void *p, size_t size)
 {
-    const struct range *ranges;
+    const struct range *ranges = mine.ranges + s->ranges;
     const char *copy = NULL;
 
-    if (!s || s->nranges == 0)
-        return p;
-    ranges = mine.ranges + s->ranges;
     if (s->nranges > FEW)
-        copy = in_range(before(ranges, s->nranges, p), p, size);
-    else
-        for (unsigned i = 0; i < s->nranges && !copy; i++)
-            copy = in_range(&ranges[i], p, size);
-    return copy ? copy : p;
+        return in_range(before(ranges, s->nranges, p), p, size);
+    for (unsigned i = 0; i < s->nranges && !copy; i++)
+        copy = in_range(&ranges[i], p, size);
+    return copy;
+}
+
+/* Whether memory that another process did not pack is the same here: what programs are
+ * loaded from, and the stack, as the processes parted there. */
+static bool is_common(const void *p, size_t size)
+{
+    const char *frame = __builtin_frame_address(0);
+    unsigned long long offset;
+    const char *module;
+
+    if (!assay_blocks_reach(p, size))
+        return false;
+    return (size_t)((const char *)p - frame) < ASSAY_STACK_MAX ||
+           assay_where(p, &offset, &module);
+}
+
+const void *assay_state_find(const struct assay_state *s, const void *p, size_t size)
+{
+    const char *copy = s && s->nranges > 0 ? find_copy(s, p, size) : NULL;
+
+    if (copy)
+        return copy;
+    return !s || !s->foreign || (!s->cut && is_common(p, size)) ? p : NULL;
+}
+
+static const void *at_unknown(const void *p, size_t size)
+{
+    static const _Alignas(16) char zeros[4096];
+
+    assay_spec_unknown();
+    return size > sizeof zeros ? p : zeros;
+}
+
+const void *assay_at(const struct assay_state *s, const void *p, assay_size_ size)
+{
+    const void *at;
+
+    if (!s || (s->nranges == 0 && !s->foreign))
+        return p;
+    at = assay_state_find(s, p, size);
+    return at ? at : at_unknown(p, size);
+}
+
+/* The end of what was kept from p on; p when it was not. */
+static const char *kept_to(const struct assay_state *s, const char *p)
+{
+    const struct range *ranges = mine.ranges + s->ranges;
+
+    for (unsigned i = 0; i < s->nranges; i++)
+        if ((uintptr_t)p - (uintptr_t)ranges[i].at < ranges[i].size)
+            return ranges[i].at + ranges[i].size;
+    return p;
+}
+
+const char *assay_state_string(const struct assay_state *s, const char *p,
+                               size_t *ret_len)
+{
+    const char *end = s ? kept_to(s, p) : p, *at = p;
+    const char *nul = NULL;
+
+    if (end > p) {
+        at = find_copy(s, p, (size_t)(end - p));
+        nul = memchr(at, '\0', (size_t)(end - p));
+    } else if (assay_state_find(s, p, 1) && assay_valid_string(p, 0)) {
+        nul = p + strlen(p);
+    }
+    if (nul)
+        *ret_len = (size_t)(nul - at);
+    return nul ? at : NULL;
 }
 
 /* ---- What may change, and what did */

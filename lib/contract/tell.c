@@ -9,9 +9,11 @@
  * written yet are set at the end.
  */
 #include "contract/inputs.h"
+#include "contract/runs.h"
 #include "contract/show.h"
 #include "contract/walk.h"
 #include "gen/ops.h"
+#include <limits.h>
 #include <string.h>
 
 #define TEXT_MAX ((size_t)1 << 17) /* bytes of one value or statement */
@@ -93,7 +95,10 @@ static void show_block(struct assay_show *show, const struct assay_block *block)
         assay_show_value(show, block->element, block->at);
         return;
     }
-    assay_show_elements(show, block->element, block->at, count);
+    if (block->is_text)
+        assay_buf_c_string(show->out, block->at, block->size);
+    else
+        assay_show_elements(show, block->element, block->at, count);
     if (offset > 0)
         assay_buf_printf(show->out, " + %td", offset / (ptrdiff_t)block->element->size);
 }
@@ -258,7 +263,10 @@ static void put_block(struct writer *w, struct assay_block *block, const char *n
     put_declarator(&w->text, &array, name);
     if (count > 0) {
         assay_buf_puts(&w->text, " = ");
-        assay_show_elements(&show, block->element, block->at, count);
+        if (block->is_text) /* without a NUL: the array is full */
+            assay_buf_c_string(&w->text, block->at, block->size);
+        else
+            assay_show_elements(&show, block->element, block->at, count);
     }
     end_statement(w);
 }
@@ -337,6 +345,109 @@ static void tell_code(struct assay_inputs *in)
     assay_note(in->t, "c: call");
     assay_buf_done(&w.text);
     assay_buf_done(&walk.path);
+}
+
+/* ---- As C: what other runs are given */
+
+void assay_run_given(struct assay_inputs *in, unsigned run, const char *name,
+                     const struct assay_layout *layout, const void *at)
+{
+    struct writer w = {.in = in};
+    struct assay_show show = {.out = &w.text, .as_c = true, .pointer = put_pointer};
+    char variable[128];
+    struct assay_buf of_run = {
+        .at = variable, .cap = sizeof variable, .max = sizeof variable - 1};
+
+    if (!in->explain)
+        return;
+    variable[0] = '\0';
+    assay_buf_printf(&of_run, "%s_%u", name, run);
+    assay_buf_init(&w.text, NULL, TEXT_MAX);
+    put_declarator(&w.text, layout, variable);
+    assay_buf_puts(&w.text, " = ");
+    assay_show_value(&show, layout, at);
+    end_statement(&w);
+    assay_buf_done(&w.text);
+}
+
+/* The input that a place in memory is in, or NULL. */
+static const struct assay_named *input_around(struct assay_inputs *in, const char *p)
+{
+    for (unsigned i = 0; i < in->count; i++) {
+        const char *at = in->at[i].at;
+        if ((uintptr_t)p - (uintptr_t)at < in->at[i].layout->size)
+            return &in->at[i];
+    }
+    return NULL;
+}
+
+/* A variable that is no input by its name, "room[1]"; "room[0 .. 2]" by its first. */
+static bool put_named(struct assay_buf *out, const char *name)
+{
+    const char *range = strstr(name, " .. ");
+    const char *end = range ? strchr(range, ']') : NULL;
+
+    if (strchr(name, '\\') || (range && (!end || end[1])))
+        return false;
+    assay_buf_printf(out, "(void *)&%.*s%s", (int)(range ? range - name : INT_MAX), name,
+                     range ? "]" : "");
+    return true;
+}
+
+static bool put_address(struct assay_inputs *in, struct assay_buf *out, const char *name,
+                        const struct assay_layout *element, const char *p)
+{
+    const struct assay_layout pointer = {
+        .kind = ASSAY_LAYOUT_POINTER, .name = "char *", .of = element};
+    const struct assay_block *block = assay_blocks_find(p);
+    const struct assay_named *input = block ? NULL : input_around(in, p);
+
+    if (!block && !input)
+        return put_named(out, name);
+    if (input)
+        assay_buf_printf(out, "(char *)&%s + %td", input->name,
+                         p - (const char *)input->at);
+    else if (block->c_name)
+        put_place(out, &pointer, block, p);
+    return input || block->c_name;
+}
+
+/* "(int[2]){1, 2}", or "(char[3]){"ab"}" */
+static void put_compound(struct assay_buf *out, const struct assay_layout *element,
+                         const void *values, size_t count)
+{
+    const struct assay_layout all = {
+        .kind = ASSAY_LAYOUT_ARRAY, .name = "", .of = element, .count = count};
+    struct assay_buf list;
+    struct assay_show show = {.out = &list, .as_c = true, .pointer = put_pointer};
+
+    assay_buf_init(&list, NULL, TEXT_MAX);
+    assay_show_elements(&show, element, values, count);
+    assay_buf_putc(out, '(');
+    put_declarator(out, &all, "");
+    assay_buf_printf(out, list.at[0] == '{' ? ")%s" : "){%s}", list.at);
+    assay_buf_done(&list);
+}
+
+void assay_run_placed(struct assay_inputs *in, unsigned run, const char *name,
+                      const struct assay_layout *element, const void *place,
+                      const void *values, assay_size_ count)
+{
+    size_t size = element->size * count; /* of memory that is there */
+    struct assay_buf text;
+
+    if (!values)
+        values = assay_run_drawn(run, place, size);
+    if (!in->explain || !values || count == 0)
+        return;
+    assay_buf_init(&text, NULL, TEXT_MAX);
+    assay_buf_puts(&text, "__builtin_memcpy(");
+    if (put_address(in, &text, name, element, place)) {
+        assay_buf_puts(&text, ", ");
+        put_compound(&text, element, values, count);
+        assay_note(in->t, "c: run %u: %s, %zu); /* %s */", run, text.at, size, name);
+    }
+    assay_buf_done(&text);
 }
 
 void assay_inputs_tell(struct assay_inputs *in)

@@ -15,6 +15,7 @@ static void free_all(void *unused)
     assay_calls_free();
     assay_states_free();
     assay_memo_free();
+    assay_selections_free();
 }
 
 static void make_key(void)

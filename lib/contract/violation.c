@@ -90,13 +90,16 @@ static bool is_trouble(const struct assay_clause *c)
 void assay_violation_message(const struct assay_says *s, struct assay_buf *out)
 {
     const struct assay_clause *c = s->clause;
-    bool trouble = is_trouble(c);
+    bool trouble = is_trouble(c), type = strcmp(c->kind, "type") == 0;
+    bool bare = trouble || type;
 
-    assay_buf_printf(out, "%s%s%.*s%s ", trouble ? "" : c->kind, trouble ? "" : " ",
-                     TEXT_MAX, c->text, strlen(c->text) > TEXT_MAX ? "..." : "");
+    assay_buf_printf(out, "%s%s%.*s%s ", bare ? "" : c->kind, bare ? "" : " ", TEXT_MAX,
+                     c->text, strlen(c->text) > TEXT_MAX ? "..." : "");
     if (trouble)
         assay_buf_printf(out, "cannot be evaluated: %.*s", (int)strcspn(s->text, "\n"),
                          s->text);
+    else if (type)
+        assay_buf_puts(out, "is not of its type");
     else
         assay_buf_puts(out, is_frame(c->kind) ? "does not hold" : "is false");
 }

@@ -105,6 +105,7 @@ static void reading_init(struct reading *r, const CUnit *around, struct assay_st
 
 static void reading_done(struct reading *r)
 {
+    acsl_done(r->file);
     diag_done(&r->diags);
     assay_arena_done(&r->arena);
 }
@@ -137,7 +138,8 @@ static void check_node(const AcslNode *n)
     for (uint32_t i = 0; i < n->nvars; i++)
         demand(n->vars[i]->sort != NULL, "a variable without a sort");
     for (uint32_t i = 0; i < n->nargs; i++) {
-        demand(n->args[i] || n->kind == NODE_RANGE || n->kind == NODE_COMPREHEND,
+        demand(n->args[i] || n->kind == NODE_RANGE || n->kind == NODE_COMPREHEND ||
+                   n->kind == NODE_TEXT,
                "a node without its argument");
         if (n->args[i])
             check_node(n->args[i]);

@@ -11,6 +11,7 @@ void acsl_fixture_init(struct acsl_fixture *f)
 
 void acsl_fixture_done(struct acsl_fixture *f)
 {
+    acsl_done(f->file);
     cfront_fixture_done(&f->c);
 }
 
@@ -40,6 +41,8 @@ void acsl_fixture_sort(const AcslSort *s, struct assay_buf *out)
     CHECK(s != NULL);
     if (s->kind <= SORT_BOOLEAN)
         assay_buf_puts(out, names[s->kind]);
+    else if (s->kind == SORT_TEXT || s->kind == SORT_TEXTS)
+        assay_buf_puts(out, s->kind == SORT_TEXT ? "text" : "texts");
     else if (s->kind == SORT_C)
         assay_buf_printf(out, "'%s'", s->c->spelling);
     else if (s->kind == SORT_NAMED)
@@ -92,7 +95,33 @@ static void put_logic(struct assay_buf *out, const AcslLogic *l)
     put_cases(out, l->cases, l->ncases);
 }
 
+static void put_language(struct assay_buf *out, const AcslLanguage *l)
+{
+    assay_buf_printf(out, "%slanguage %s", l->inner ? "inner " : "", l->name);
+    if (l->alias)
+        assay_buf_printf(out, " of %s", l->alias->name);
+    if (l->builtin)
+        assay_buf_printf(out, " = %s", l->builtin);
+    for (uint32_t i = 0; i < l->nuses; i++)
+        assay_buf_printf(out, "%s %s", i > 0 ? "," : " uses", l->uses[i]->name);
+    assay_buf_putc(out, '\n');
+}
+
 /* ---- Contracts. */
+
+static void put_usings(struct assay_buf *out, const AcslClause *c)
+{
+    for (uint32_t i = 0; i < c->nusings; i++) {
+        assay_buf_printf(out, ", %s = ", c->usings[i].target->name);
+        if (c->usings[i].language) {
+            assay_buf_printf(out, "language %s", c->usings[i].language->name);
+            continue;
+        }
+        acsl_fixture_sort(c->usings[i].value->sort, out);
+        assay_buf_putc(out, ' ');
+        acsl_print(c->usings[i].value, out);
+    }
+}
 
 static void put_content(struct assay_buf *out, const AcslClause *c)
 {
@@ -111,6 +140,7 @@ static void put_content(struct assay_buf *out, const AcslClause *c)
                          c->nmaker_args);
     if (c->kind == CLAUSE_CONFIG)
         assay_buf_printf(out, " %g s, %u runs", c->seconds, (unsigned)c->runs);
+    put_usings(out, c);
 }
 
 static void put_clauses(struct assay_buf *out, const char *indent,
@@ -175,6 +205,8 @@ const char *acsl_fixture_dump(struct acsl_fixture *f)
     struct assay_buf out;
 
     assay_buf_init(&out, NULL, 0);
+    for (uint32_t i = 0; i < file->nlanguages; i++)
+        put_language(&out, file->languages[i]);
     for (uint32_t i = 0; i < file->nlogic; i++)
         put_logic(&out, file->logic[i]);
     for (uint32_t i = 0; i < file->ncontracts; i++)

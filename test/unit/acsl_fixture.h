@@ -18,7 +18,8 @@ void acsl_fixture_done(struct acsl_fixture *f);
 /* Reads this as t.c; other files are written with cfront_fixture_write before. */
 void acsl_fixture_read(struct acsl_fixture *f, const char *text);
 
-/* Definitions, contracts, invariants, code and what was put aside, a line each. */
+/* Languages, definitions, contracts, invariants, code and what was put aside, a line
+ * each. */
 const char *acsl_fixture_dump(struct acsl_fixture *f);
 /* What was reported, with its excerpts; names of files without their folder. */
 const char *acsl_fixture_report(struct acsl_fixture *f);

@@ -29,6 +29,7 @@ static void read_file(const char *path)
     CHECK_STR(out.at, "");
     CHECK(file->ncontracts > 0);
     assay_buf_done(&out);
+    acsl_done(file);
     diag_done(&diags);
     assay_arena_done(&arena);
 }

@@ -189,7 +189,7 @@ TEST(acsl_logic_types)
         "      const char *const t, int a[], int b[3][4], int (*f)(int), double d,\n"
         "      boolean z, set<integer> all, \\list<integer> list, _Bool q) = n > k + l; "
         "*/\n",
-        "P('unsigned long' n, 'struct s *' p, 'enum e' c, 'unsigned char' k, 'long long' "
+        "P('size' n, 'struct s *' p, 'enum e' c, 'unsigned char' k, 'long long' "
         "l, 'char *' t, 'int *' a, 'int (*)[4]' b, 'function *' f, 'double' d, boolean "
         "z, set of integer all, type \\list list, '_Bool' q): boolean = n > k + l\n");
 }

@@ -14,6 +14,11 @@ static const char text[] =
     "    axiomatic A { type t; logic t make(int *p) reads *p;\n"
     "      axiom a: \\forall int *p; make(p) == make(p); }\n"
     "    type invariant Ordered(struct s s) = s.first <= s.second; */\n"
+    "/*@ language Host: use json; start: label (\".\" label)* Name; label: [a-z]+;\n"
+    "    language Names from ipv4; */\n"
+    "typedef char *Name;\n"
+    "//@ language Third: start: Name Host Names;\n"
+    "//@ predicate Named(Name s) = s == \"a\" && s \\in {\"b\"} && s \\in Third;\n"
     "/*@ requires P(p, TWICE(n)) && \\valid(p + (0 .. n - 1)) && {g \\with .first = 1} "
     "== g;\n"
     "    requires n \\in {1, 2} && n \\in { i * 2 | integer i; i > 0 } && wrong > 0;\n"
@@ -46,6 +51,7 @@ TEST(acsl_memory_may_end_anywhere)
         file = acsl_read(&unit);
         CHECK(!file || file->ncontracts == 1);
         CHECK(max < 10000000);
+        acsl_done(file);
         assay_arena_done(&arena);
         rounds++;
     }

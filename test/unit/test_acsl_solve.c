@@ -136,6 +136,36 @@ TEST(acsl_solve_possible)
         check_codes(possible[i], "");
 }
 
+/* Texts are not known: what is said of one may be so, but not that and its opposite. */
+TEST(acsl_solve_texts)
+{
+    static const char around[] = "/*@ language Host: start: [a-z]+; */\n"
+                                 "typedef char *Host;\n"
+                                 "/*@ requires %s; */\n"
+                                 "int f(Host h, char *s, int n) { return n; }\n";
+    static const struct {
+        const char *condition, *codes;
+    } all[] = {
+        {"h \\in Host && !(s \\in Host)", ""},
+        {"s \\in Host && !(s \\in Host)", "E0413"},
+        {"h == s && h != s", "E0413"},
+        {"h == s && \\length(h) > 3 && h[0] == 'a' && s[0] == 'b'", ""},
+        {"h < s && s < h", ""},
+        {"h == \"a\" && h == \"b\"", ""},
+        {"\\text(s, n) == h && \\text(s, n + 1) != h", ""},
+        {"\\select(s, Host, \"..start\") == \\select(s, Host, \"..start\")", ""},
+        {"\\forall text t; t \\in \\select_all(s, Host, \"..start\") ==> t == s", ""},
+        {"\\select_all(s, Host, \"..start\")[n][0] == 3 && n > 2 && n < 4", ""},
+        {"\\let t = \\text(s, 3); t \\in Host && t == h && n > 3 && n < 2", "E0413"},
+    };
+    char text[600];
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        snprintf(text, sizeof text, around, all[i].condition);
+        check_codes(text, all[i].codes);
+    }
+}
+
 TEST(acsl_solve_covers)
 {
     check_report("/*@ behavior low:\n"

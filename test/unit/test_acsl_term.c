@@ -145,9 +145,8 @@ TEST(acsl_term_binders)
 {
     check("\\forall integer i, j; i < j ==> p[i] <= p[j]",
           "\\forall integer i, integer j; i < j ==> p[i] <= p[j]");
-    check(
-        "\\forall int *a, k, byte c, *e; *a == k && *e == c",
-        "\\forall int *a, int k, unsigned char c, unsigned char *e; *a == k && *e == c");
+    check("\\forall int *a, k, byte c, *e; *a == k && *e == c",
+          "\\forall int *a, int k, byte c, byte *e; *a == k && *e == c");
     same("\\exists struct node *x; x->v == 3");
     check("\\exists unsigned long int x, const long y; x == y",
           "\\exists unsigned long x, long y; x == y");
@@ -173,7 +172,7 @@ TEST(acsl_term_memory)
     check("&twice != \\null", "twice != \\null");
     check("(int *)t == p && (char)n == *t && (real)n == d && (integer)d == 3", NULL);
     check("-(n + 1) == -n && !(n > 0) && *&g == 3", NULL);
-    check("(byte)n == 1", "(unsigned char)n == 1");
+    same("(byte)n == 1");
     check("sizeof(int) + sizeof n + sizeof(struct node *) + sizeof *p > 0",
           "sizeof(int) + sizeof(int) + sizeof(struct node *) + sizeof(int) > 0");
     check("{s \\with .x = 3}.x == 3", NULL);

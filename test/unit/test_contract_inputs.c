@@ -457,7 +457,7 @@ static int compile(const char *options, const char *text)
 
 TEST(contract_headers_stand_in_front_of_any_program)
 {
-    static const char text[] = "#include <assay/inputs.h>\n"
+    static const char text[] = "#include <assay/runs.h>\n"
                                "typedef int bool;\n"
                                "typedef unsigned size_t_;\n"
                                "enum { true = 1, false = 0, line, text, from };\n"
@@ -469,6 +469,7 @@ TEST(contract_headers_stand_in_front_of_any_program)
                                  "typedef unsigned size_t_;\n"
                                  "#include <assay/contract.h>\n"
                                  "#include <assay/inputs.h>\n"
+                                 "#include <assay/runs.h>\n"
                                  "bool f(bool x);\n"
                                  "bool f(bool x) { return (bool)assay_add(x, 1); }\n";
     static const char *const options[] = {

@@ -36,10 +36,12 @@ TEST(diag_index_has_every_code)
         check_str(entry.code, code);
         check_str(entry.title, diag_title((DiagCode)i));
     }
-    for (int i = 0; i < GRAMMAR_CODES; i++) {
-        if (!diag_index_find(grammar_codes[i], &entry))
-            harness_fail(HARNESS_HERE, "doc/errors.md has no %s", grammar_codes[i]);
-    }
+}
+
+TEST(diag_index_has_the_codes_of_grammars)
+{
+    for (int i = 0; i < GRAMMAR_CODES; i++)
+        CHECK_STR(diag_code_text((DiagCode)i), grammar_codes[i]);
 }
 
 TEST(diag_index_has_no_other)
@@ -47,12 +49,6 @@ TEST(diag_index_has_no_other)
     IndexEntry entry;
     size_t at = 0;
 
-    for (int i = 0; i < GRAMMAR_CODES; i++) {
-        CHECK(diag_index_next(&at, &entry));
-        check_str(entry.code, grammar_codes[i]);
-        CHECK(entry.title.len > 0);
-        CHECK(entry.body.len > 40);
-    }
     for (int i = 0; i < DIAG_CODES; i++) {
         CHECK(diag_index_next(&at, &entry));
         check_str(entry.code, diag_code_text((DiagCode)i));

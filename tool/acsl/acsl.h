@@ -20,6 +20,7 @@
 
 typedef struct AcslNode AcslNode;
 typedef struct AcslLogic AcslLogic;
+typedef struct AcslLanguage AcslLanguage;
 
 /* ---- Sorts: the types of logic. */
 
@@ -31,6 +32,8 @@ typedef enum {
     SORT_SET,     /* a set of `of`: 0..n-1, a[0..n-1], \union(...) */
     SORT_NAMED,   /* a logic type that is declared without being defined, or \list<T> */
     SORT_LAMBDA,  /* \lambda integer i; ...: `of` is its result */
+    SORT_TEXT,    /* bytes with a length: a string by its content, a selected part */
+    SORT_TEXTS,   /* a list of them: \select_all(...) */
 } SortKind;
 
 typedef struct AcslSort {
@@ -56,11 +59,12 @@ typedef enum {
     LABEL_INIT,         /* before main */
     LABEL_PARAM,        /* of the logic definition: its `number` */
     LABEL_C,            /* a label in the body */
+    LABEL_RUN,          /* of a hyperproperty: what run `number`, from 1, left */
 } LabelKind;
 
 typedef struct {
     LabelKind kind;
-    uint32_t number;  /* PARAM */
+    uint32_t number;  /* PARAM, RUN */
     const CLabel *c;  /* C */
     const char *name; /* as written */
     Span span;
@@ -112,6 +116,10 @@ typedef enum {
     NODE_UPDATE,     /* {args[0] \with .field = args[1]} or \with [args[2]] = args[1] */
     NODE_NAMED,      /* name: args[0] */
     NODE_UNDEFINED,  /* what no axiom says */
+    NODE_TEXT,     /* args[0], a pointer to char, by content; args[1] its length: NULL: up
+                    * to the NUL. Put in wherever a text is wanted, or \text(s, n). */
+    NODE_LANGUAGE, /* a language, as the set of its sentences: of texts */
+    NODE_SELECT,   /* \select(args[0], L, "path"): the part; \select_all: all of them */
 } NodeKind;
 
 typedef enum {
@@ -167,9 +175,36 @@ struct AcslNode {
             AcslBuiltin builtin;
             AcslLabel label; /* HERE where none was written */
         } builtin;
-        AcslBuiltin fold; /* BUILTIN_SUM, ... */
-        const char *name; /* NAMED */
+        AcslBuiltin fold;             /* BUILTIN_SUM, ... */
+        const char *name;             /* NAMED */
+        const AcslLanguage *language; /* LANGUAGE */
+        struct {
+            const AcslLanguage *language;
+            const char *path;
+            bool all;
+        } select;
     } as;
+};
+
+/* ---- Languages. */
+
+/*
+ * language NAME: rules; language NAME from "file.lang"; language NAME from email; (the
+ * last: a built-in one, and "language email;" is short for "language email from email;").
+ * Before a typedef of a string it makes that a language type. The name is known in
+ * predicates and grammars from there on, and so is the typedef's.
+ */
+struct AcslLanguage {
+    const char *name;
+    Span span;                       /* of the name */
+    const CTypedef *alias;           /* or NULL: a language, but no type */
+    const struct assay_lang *lang;   /* compiled, without errors */
+    const char *builtin;             /* the built-in language that it is, or NULL */
+    struct assay_str text;           /* else its grammar, without `use` of files */
+    const AcslLanguage *const *uses; /* what the grammar refers to by name */
+    uint32_t nuses;
+    uint32_t number; /* among the file's */
+    bool inner;      /* only a part of other grammars: predicates do not know its name */
 };
 
 /* ---- Logic definitions. */
@@ -230,14 +265,24 @@ typedef enum {
     ACSL_CLAUSES
 } ClauseKind;
 
+/* config using x = UnusualPath, y = "a", z = {1, 2}: where a parameter's values come from
+ * in tests. */
+typedef struct {
+    const CParam *target;
+    Span span;
+    const AcslLanguage *language; /* or */
+    AcslNode *value;              /* a term, a range or a set; of texts for strings */
+} AcslUsing;
+
 /* How a predicate is taken: `check` is tested and not assumed; `admit` is not tested. */
 typedef enum { TAKE_BOTH, TAKE_CHECK, TAKE_ADMIT } ClauseTake;
 
 typedef struct {
     ClauseKind kind;
     ClauseTake take;
-    Span span;            /* of the clause, from its keyword to before the ';' */
-    AcslNode *body;       /* a predicate, or the term of variant and decreases */
+    Span span;      /* of the clause, from its keyword to before the ';' */
+    bool implied;   /* by a type: it is written nowhere, `span` is what has the type */
+    AcslNode *body; /* a predicate, or the term of variant and decreases */
     AcslNode **locations; /* ASSIGNS and the like: sets of lvalues; none: \nothing */
     uint32_t nlocations;
     const char *measure;          /* variant ... for NAME, or NULL */
@@ -251,6 +296,8 @@ typedef struct {
     /* CONFIG 200s, 1000 runs: */
     double seconds; /* 0: not given */
     uint64_t runs;
+    const AcslUsing *usings;
+    uint32_t nusings;
 } AcslClause;
 
 typedef struct {
@@ -268,12 +315,53 @@ typedef struct {
     uint32_t nbehaviors;
 } AcslCover;
 
+/* ---- Hyperproperties: several runs of the function, from the same state. */
+
+/* What a run is given: all that is not said is as in run 1. */
+typedef struct {
+    uint32_t run; /* from 2 */
+    Span span;
+    const CParam *param; /* x{2} = ...; or */
+    AcslNode *place;     /* places in memory, as `assigns` has them, globals included */
+    AcslNode *value;     /* over the inputs of runs, and results of those that it follows;
+                          * NULL: drawn afresh. Always NULL for places of several values. */
+} AcslRunInput;
+
+/* Something that is equal after two runs: \result, or places in memory. */
+typedef struct {
+    AcslNode *what;
+    uint32_t one, other; /* runs */
+} AcslSame;
+
+/*
+ * hyper NAME: x{2} = y; y{2} = \any; follows {2} = 1; assumes ...; ensures \result{2} ==
+ * \result; or one of the known ones, which become the same:
+ * noninterference, deterministic, commutative, monotone, idempotent.
+ */
+typedef struct {
+    const char *name;
+    Span span;
+    uint32_t behavior; /* whose assumptions run 1 satisfies; 0: the default one */
+    const char *kind;  /* "noninterference" ...; "" for one that is written out */
+    uint32_t nruns;
+    const uint32_t *follows;    /* of each run: the one that the same process made right
+                                 * before it; 0: none. [0] is run 1. */
+    const AcslRunInput *inputs; /* each behind those that its value needs */
+    uint32_t ninputs;
+    const AcslSame *same;
+    uint32_t nsame;
+    const AcslClause *clauses; /* ASSUMES of all inputs; ENSURES of all runs */
+    uint32_t nclauses;
+} AcslHyper;
+
 typedef struct {
     const CFunction *function;
     const AcslBehavior *behaviors; /* the first is the default one, always there */
     uint32_t nbehaviors;
     const AcslCover *covers;
     uint32_t ncovers;
+    const AcslHyper *hypers;
+    uint32_t nhypers;
 } AcslContract;
 
 /* An annotation inside of a body. */
@@ -301,7 +389,10 @@ typedef struct {
     const CUnit *unit;
     const AcslLogic *const *logic; /* definitions before their uses but for recursion */
     uint32_t nlogic;
-    const AcslContract *contracts; /* of functions that have one, in the unit's order */
+    const AcslLanguage *const *languages; /* used ones before their users */
+    uint32_t nlanguages;
+    const AcslContract *contracts; /* of functions that have one, or whose types say
+                                    * something; in the unit's order */
     uint32_t ncontracts;
     const AcslInvariant *invariants;
     uint32_t ninvariants;
@@ -316,6 +407,16 @@ const AcslFile *acsl_read(const CUnit *unit);
 
 /* The contract of a function, or NULL. */
 const AcslContract *acsl_contract(const AcslFile *f, const CFunction *function);
+/* The language of a name, or of a typedef's name; NULL. */
+const AcslLanguage *acsl_language(const AcslFile *f, const char *name);
+/* The languages of a C type: of its typedef, of the typedef behind that, and so on.
+ * Returns how many, at most `max` of them in ret_all. */
+uint32_t acsl_languages_of(const AcslFile *f, const CType *type,
+                           const AcslLanguage **ret_all, uint32_t max);
+/* Whether a type invariant is about this type, or one behind its typedefs. */
+bool acsl_is_about(const AcslInvariant *i, const CType *type);
+/* Frees the languages, which are not in the arena. NULL is fine. */
+void acsl_done(const AcslFile *f);
 /* "requires"; "loop invariant" */
 const char *acsl_clause_text(ClauseKind kind);
 /* Of an operator; a built-in, with its backslash. */

@@ -282,6 +282,29 @@ const char *formula_conditional(Formula *f, const AcslNode *n, FormulaTranslate 
     return yes && no ? formula_say(f, "(ite %s %s %s)", test, yes, no) : NULL;
 }
 
+/* ---- Texts: a constant for each, the same for the same. */
+
+static const char *text(Formula *f, const AcslNode *n)
+{
+    const char *a = formula_term(f, n->args[0]);
+    const char *b = n->args[1] ? formula_term(f, n->args[1]) : "";
+
+    return a && b && !f->post ? formula_opaque(f, formula_say(f, "(text %s %s)", a, b), n)
+                              : NULL;
+}
+
+static const char *selected(Formula *f, const AcslNode *n)
+{
+    const char *a = formula_term(f, n->args[0]);
+
+    return a ? formula_opaque(f,
+                              formula_say(f, "(select %d %u %s %s)", n->as.select.all,
+                                          n->as.select.language->number,
+                                          n->as.select.path, a),
+                              n)
+             : NULL;
+}
+
 static const char *real(Formula *f, const AcslNode *n)
 {
     return formula_opaque(f, formula_say(f, "real %a", n->as.real), n);
@@ -325,6 +348,10 @@ static const char *term_of_kind(Formula *f, const AcslNode *n)
         return builtin(f, n);
     case NODE_NAMED:
         return formula_term(f, n->args[0]);
+    case NODE_TEXT:
+        return text(f, n);
+    case NODE_SELECT:
+        return selected(f, n);
     default:
         return NULL;
     }

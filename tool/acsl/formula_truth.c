@@ -67,10 +67,25 @@ static const char *member(Formula *f, const char *x, const AcslNode *set)
                                   : NULL;
 }
 
+/* A text in a language or a list: nothing is known about it, but the same is so again. */
+static const char *text_membership(Formula *f, const AcslNode *n)
+{
+    const AcslNode *set = n->args[1];
+    const char *a = formula_term(f, n->args[0]), *b;
+
+    if (set->kind == NODE_LANGUAGE)
+        b = formula_say(f, "language %u", set->as.language->number);
+    else
+        b = set->sort->kind == SORT_TEXTS ? formula_term(f, set) : NULL;
+    return a && b ? formula_opaque(f, formula_say(f, "(in %s %s)", a, b), n) : NULL;
+}
+
 static const char *membership(Formula *f, const AcslNode *n)
 {
     const char *x = formula_is_number(n->args[0]) ? formula_term(f, n->args[0]) : NULL;
 
+    if (n->args[0]->sort->kind == SORT_TEXT)
+        return text_membership(f, n);
     return x ? member(f, x, n->args[1]) : NULL;
 }
 

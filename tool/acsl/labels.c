@@ -104,7 +104,7 @@ void acsl_written_labels(Reader *r, List *ret_labels)
 {
     Token name;
 
-    if (!parser_accept(&r->parser, "{"))
+    if (acsl_is_run(r) || !parser_accept(&r->parser, "{"))
         return;
     do {
         AcslLabel *label = acsl_new(r, 1, sizeof *label);
@@ -177,6 +177,37 @@ void acsl_note_call(Reader *r, AcslNode *call, Def *def, const List *written)
         acsl_list_add(r, &r->def->uses, def);
 }
 
+/* ---- Other states. */
+
+static void move_call(Reader *r, AcslNode *n, AcslLabel to)
+{
+    AcslLabel *labels = acsl_new(r, n->as.call.nlabels, sizeof *labels);
+
+    if (!labels)
+        return;
+    for (uint32_t i = 0; i < n->as.call.nlabels; i++)
+        labels[i] = n->as.call.labels[i].kind == LABEL_HERE ? to : n->as.call.labels[i];
+    n->as.call.labels = labels;
+}
+
+AcslNode *acsl_moved(Reader *r, const AcslNode *n, AcslLabel to)
+{
+    AcslNode *copy = acsl_node_of(r, n->kind, n->span, n->sort, n->args, n->nargs);
+    AcslNode **args = copy->args;
+
+    if (r->no_memory)
+        return copy;
+    *copy = *n;
+    copy->args = args;
+    for (uint32_t i = 0; n->kind != NODE_AT && i < n->nargs; i++)
+        args[i] = n->args[i] ? acsl_moved(r, n->args[i], to) : NULL;
+    if (n->kind == NODE_CALL)
+        move_call(r, copy, to);
+    else if (n->kind == NODE_BUILTIN && n->as.builtin.label.kind == LABEL_HERE)
+        copy->as.builtin.label = to;
+    return copy;
+}
+
 /* ---- What a body reads. */
 
 typedef struct {
@@ -201,8 +232,11 @@ static bool is_array(const AcslNode *n)
 static bool reads(const AcslNode *n, bool place)
 {
     switch (n->kind) {
-    case NODE_DEREF:
     case NODE_INDEX:
+        return !place && !is_array(n) && acsl_pointee(acsl_element(n->args[0]->sort));
+    case NODE_TEXT:
+        return n->args[0]->kind != NODE_STRING;
+    case NODE_DEREF:
     case NODE_GLOBAL:
     case NODE_GHOST:
         return !place && !is_array(n);

@@ -3,6 +3,7 @@
  * the same name come together.
  */
 #include "acsl/parts.h"
+#include <stdio.h>
 #include <string.h>
 
 Contract *acsl_contract_of(Reader *r, const CFunction *function)
@@ -52,6 +53,28 @@ void acsl_add_clause(Reader *r, Contract *c, const char *behavior, Span span,
         acsl_list_add(r, &b->clauses, clause);
 }
 
+const char *acsl_add_raise(Reader *r, Contract *c, Span span)
+{
+    Behavior *b = NULL;
+    char *name = acsl_new(r, 24, 1);
+    uint32_t number = 1, before;
+
+    if (!name)
+        return NULL;
+    do {
+        snprintf(name, 24, "raise_if");
+        if (number > 1)
+            snprintf(name, 24, "raise_if_%u", number);
+        before = c->behaviors.count;
+        b = behavior_of(r, c, name, span);
+        number++;
+    } while (b && c->behaviors.count == before);
+    if (!b)
+        return NULL;
+    b->raised = true;
+    return name;
+}
+
 /* ---- Names of behaviors. */
 
 /* The number of a behavior; false, reported, if there is none of that name. */
@@ -77,6 +100,17 @@ static bool find_behavior(Reader *r, const Contract *c, const Token *name, uint3
     return false;
 }
 
+/* Those that a cover without names is about; how many. */
+static uint32_t all_behaviors(const Contract *c, uint32_t *numbers)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 1; i < c->behaviors.count; i++)
+        if (!((const Behavior *)c->behaviors.at[i])->raised)
+            numbers[count++] = i;
+    return count;
+}
+
 /* False, reported, if a name is no behavior. */
 static bool flat_cover(Reader *r, const Contract *c, const Cover *from, AcslCover *to)
 {
@@ -87,12 +121,13 @@ static bool flat_cover(Reader *r, const Contract *c, const Cover *from, AcslCove
     if (!numbers)
         return false;
     *to = (AcslCover){from->disjoint, from->span, numbers, count};
-    for (uint32_t i = 0; i < count; i++) {
-        if (all)
-            numbers[i] = i + 1;
-        else if (!find_behavior(r, c, from->names.at[i], &numbers[i]))
-            return false;
+    if (all && count > 0) {
+        to->nbehaviors = all_behaviors(c, numbers);
+        return to->nbehaviors > 0;
     }
+    for (uint32_t i = 0; !all && i < count; i++)
+        if (!find_behavior(r, c, from->names.at[i], &numbers[i]))
+            return false;
     return true;
 }
 
@@ -107,11 +142,12 @@ static void flat_covers(Reader *r, const Contract *c, AcslContract *out)
     out->covers = covers;
 }
 
-static void flat_contract(Reader *r, const Contract *c, AcslContract *out)
+static void flat_contract(Reader *r, Contract *c, AcslContract *out)
 {
     AcslBehavior *behaviors = acsl_new(r, c->behaviors.count, sizeof *behaviors);
     uint32_t number;
 
+    acsl_finish_raises(r, c);
     *out = (AcslContract){.function = c->function, .behaviors = behaviors};
     for (uint32_t i = 0; behaviors && i < c->behaviors.count; i++) {
         const Behavior *b = c->behaviors.at[i];
@@ -123,6 +159,7 @@ static void flat_contract(Reader *r, const Contract *c, AcslContract *out)
     flat_covers(r, c, out);
     for (uint32_t i = 0; i < c->named.count; i++)
         find_behavior(r, c, c->named.at[i], &number);
+    acsl_finish_hypers(r, c, out);
 }
 
 /* In the order of the unit's functions. */
@@ -134,7 +171,7 @@ void acsl_finish_contracts(Reader *r, AcslFile *file)
     file->contracts = out;
     for (uint32_t i = 0; out && i < r->unit->nfunctions; i++)
         for (uint32_t k = 0; k < r->contracts.count; k++) {
-            const Contract *c = r->contracts.at[k];
+            Contract *c = r->contracts.at[k];
             if (c->function == &r->unit->functions[i])
                 flat_contract(r, c, &out[file->ncontracts++]);
         }

@@ -222,6 +222,10 @@ static const char *mismatch(const AcslNode *arg, char letter)
         return acsl_is_number(s) ? NULL : "a number";
     case 'f':
         return s->kind == SORT_LAMBDA ? NULL : "a \\lambda";
+    case 't':
+        return acsl_has_text(arg) && !acsl_is_set(s) ? NULL : "a string or text";
+    case 'T':
+        return s->kind == SORT_TEXTS ? NULL : "a list of texts, as of \\select_all";
     default:
         return NULL;
     }
@@ -251,6 +255,8 @@ static bool check_sorts(Reader *r, const Builtin *b, const List *args)
             return false;
         if (letter == 's')
             args->at[i] = as_set(r, args->at[i]);
+        if (letter == 't')
+            args->at[i] = acsl_as_text(r, args->at[i]);
         wanted = mismatch(arg, letter);
         if (!wanted)
             continue;
@@ -341,6 +347,11 @@ AcslNode *acsl_builtin_call(Reader *r, Token name)
     if (r->parser.panic || !check_count(r, &builtins[is], span, args.count) ||
         !check_sorts(r, &builtins[is], &args))
         return acsl_bad(r, span);
+    if (is == BUILTIN_ERRNO && !r->post) {
+        acsl_wrong(r, DIAG_ACSL_RESULT, span,
+                   "no call has left '\\errno' here; it is for 'ensures' and 'exits'");
+        return acsl_bad(r, span);
+    }
     if (is_fold(is))
         return fold(r, span, is, &args);
     n = acsl_node_of(r, NODE_BUILTIN, span, result_sort(r, &builtins[is], &args),

@@ -30,13 +30,11 @@ ClauseTake acsl_take(Reader *r)
     return parser_accept(&r->parser, "admit") ? TAKE_ADMIT : TAKE_BOTH;
 }
 
-/* What is known in a clause. */
-static void set_state(Reader *r, ClauseKind kind)
+void acsl_set_state(Reader *r, ClauseKind kind)
 {
     bool locations =
         kind == CLAUSE_ASSIGNS || kind == CLAUSE_ALLOCATES || kind == CLAUSE_FREES;
 
-    acsl_begin(r);
     r->thens = 0;
     r->chain = NULL;
     r->here = (AcslLabel){.kind = LABEL_HERE, .name = "Here", .span = span_nowhere()};
@@ -88,7 +86,7 @@ static void locations(Reader *r, AcslClause *c)
 
 /* ---- Our own clauses. */
 
-static const CParam *find_target(Reader *r, Token name)
+const CParam *acsl_find_param(Reader *r, Token name)
 {
     const CFunction *f = r->function;
     const CParam *names =
@@ -139,7 +137,7 @@ static void generator(Reader *r, AcslClause *c)
         !parser_expect(&r->parser, "=") ||
         !parser_expect_kind(&r->parser, TOKEN_NAME, "a function", &maker))
         return;
-    c->target = find_target(r, target);
+    c->target = acsl_find_param(r, target);
     c->maker = find_maker(r, maker);
     if (parser_accept(&r->parser, "("))
         acsl_terms(r, ")", &args);
@@ -189,9 +187,16 @@ static void setting(Reader *r, AcslClause *c)
 
 static void config(Reader *r, AcslClause *c)
 {
-    do
-        setting(r, c);
-    while (!r->parser.panic && parser_accept(&r->parser, ","));
+    List usings = {0};
+
+    do {
+        if (acsl_is_using(r))
+            acsl_using(r, &usings);
+        else
+            setting(r, c);
+    } while (!r->parser.panic && parser_accept(&r->parser, ","));
+    c->usings = acsl_list_flat(r, &usings, sizeof(AcslUsing));
+    c->nusings = c->usings ? usings.count : 0;
 }
 
 /* ---- A clause. */
@@ -245,7 +250,8 @@ AcslClause *acsl_clause(Reader *r, ClauseKind kind, ClauseTake take, Span from)
 
     if (!c)
         return NULL;
-    set_state(r, kind);
+    acsl_begin(r);
+    acsl_set_state(r, kind);
     c->kind = kind;
     c->take = take;
     content(r, c);
@@ -370,12 +376,32 @@ static void clause(Reader *r, ClauseKind kind, ClauseTake take, Span from)
         acsl_add_clause(r, contract, r->behavior ? r->behavior : "", r->behavior_span, c);
 }
 
+static bool ends_hyper(const Reader *r)
+{
+    return parser_is(&r->parser, "behavior") || parser_is(&r->parser, "complete") ||
+           parser_is(&r->parser, "disjoint");
+}
+
 bool acsl_contract_item(Reader *r)
 {
     Span from = parser_peek(&r->parser)->span;
     ClauseTake take;
     ClauseKind kind;
 
+    if (ends_hyper(r))
+        r->hyper = NULL;
+    if (parser_is(&r->parser, "hyper")) {
+        acsl_hyper(r);
+        return true;
+    }
+    if (r->hyper) {
+        acsl_hyper_item(r);
+        return true;
+    }
+    if (parser_is(&r->parser, "raise_if")) {
+        acsl_raise_if(r);
+        return true;
+    }
     if (parser_is(&r->parser, "behavior")) {
         behavior(r);
         return true;

@@ -288,6 +288,8 @@ bool acsl_global_item(Reader *r)
         return true;
     else if (starts(r, "type"))
         type_item(r);
+    else if (parser_is(&r->parser, "language"))
+        acsl_language_item(r);
     else if (starts(r, "model") || starts(r, "volatile") || starts(r, "import") ||
              starts(r, "\\import") || starts(r, "module"))
         unused(r);

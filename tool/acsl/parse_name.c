@@ -171,10 +171,10 @@ static void unknown(Reader *r, Token name, bool called)
 static void suggest_builtin(Reader *r, Token name)
 {
     static const char *const others[] = {
-        "\\result", "\\old",    "\\at",    "\\forall",      "\\exists",
-        "\\let",    "\\lambda", "\\null",  "\\true",        "\\false",
-        "\\union",  "\\inter",  "\\empty", "\\nothing",     "\\subset",
-        "\\from",   "\\in",     "\\with",  "\\exit_status", NULL};
+        "\\result",      "\\old",     "\\at",         "\\forall", "\\exists", "\\let",
+        "\\lambda",      "\\null",    "\\true",       "\\false",  "\\union",  "\\inter",
+        "\\empty",       "\\nothing", "\\subset",     "\\from",   "\\in",     "\\with",
+        "\\exit_status", "\\select",  "\\select_all", "\\text",   NULL};
     Search s = {.name = name.text, .nearest = SIZE_MAX};
     Diagnostic *d =
         acsl_wrong(r, DIAG_ACSL_NAME, name.span, "there is no '%s'", name.text.at);
@@ -364,6 +364,10 @@ static AcslNode *backslash(Reader *r, Token name)
         return set_of(r, name, NODE_INTER);
     if (is_word(name, "\\empty") || is_word(name, "\\nothing"))
         return acsl_set(r, NODE_SET, name.span, &none);
+    if (is_word(name, "\\select") || is_word(name, "\\select_all"))
+        return acsl_select(r, name);
+    if (is_word(name, "\\text"))
+        return acsl_text_of(r, name);
     if (acsl_find_builtin(name.text, &builtin))
         return acsl_builtin_call(r, name);
     suggest_builtin(r, name);
@@ -392,7 +396,7 @@ static void skip_arguments(Reader *r)
         acsl_terms(r, ")", &args);
 }
 
-static AcslNode *plain(Reader *r, Token name)
+static AcslNode *plain(Reader *r, Token name, bool language)
 {
     const Def *def = acsl_find_def(r, name.text.at);
     AcslBuiltin builtin;
@@ -400,7 +404,7 @@ static AcslNode *plain(Reader *r, Token name)
 
     if (def)
         return acsl_call(r, name);
-    if (parser_is(&r->parser, "(") || parser_is(&r->parser, "{")) {
+    if (parser_is(&r->parser, "(") || (parser_is(&r->parser, "{") && !acsl_is_run(r))) {
         if (acsl_find_builtin(name.text, &builtin))
             return acsl_builtin_call(r, name);
         if (cfront_function(r->unit, name.text.at))
@@ -413,19 +417,25 @@ static AcslNode *plain(Reader *r, Token name)
         skip_arguments(r);
         return acsl_bad(r, name.span);
     }
-    n = function(r, name);
+    n = acsl_language_node(r, name);
+    n = n ? n : function(r, name);
     if (n)
         return n;
-    unknown(r, name, false);
+    if (language)
+        acsl_no_language(r, name);
+    else
+        unknown(r, name, false);
     return acsl_bad(r, name.span);
 }
 
 AcslNode *acsl_word(Reader *r)
 {
     Token name = parser_next(&r->parser);
+    bool language = r->language_wanted;
     AcslNode *n;
 
     r->parser.panic = false;
+    r->language_wanted = false;
     if (name.text.at[0] == '\\')
         return backslash(r, name);
     n = variable(r, name);
@@ -436,5 +446,5 @@ AcslNode *acsl_word(Reader *r)
                          &acsl_boolean);
     if (is_word(name, "NULL"))
         return null_pointer(r, name);
-    return plain(r, name);
+    return plain(r, name, language);
 }

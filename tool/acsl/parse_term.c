@@ -344,6 +344,12 @@ static AcslNode *with_index(Reader *r, AcslNode *of)
     return acsl_index(r, span_join(of->span, parser_last(&r->parser)), of, index);
 }
 
+static bool is_suffix(const Reader *r)
+{
+    return parser_is(&r->parser, ".") || parser_is(&r->parser, "->") ||
+           parser_is(&r->parser, "[") || acsl_is_run(r);
+}
+
 static Term *operand(Parser *p)
 {
     Reader *r = acsl_from(p);
@@ -353,9 +359,10 @@ static Term *operand(Parser *p)
     if (!parser_enter(p))
         return give(acsl_bad(r, parser_peek(p)->span));
     n = base(r);
-    while (!p->panic && (parser_is(p, ".") || parser_is(p, "->") || parser_is(p, "[")) &&
-           parser_lengthen(p))
-        n = parser_is(p, "[") ? with_index(r, n) : with_field(r, n);
+    while (!p->panic && is_suffix(r) && parser_lengthen(p))
+        n = acsl_is_run(r)      ? acsl_run(r, n)
+            : parser_is(p, "[") ? with_index(r, n)
+                                : with_field(r, n);
     p->row = row;
     parser_leave(p);
     return give(n);
@@ -440,6 +447,7 @@ static Term *special(Parser *p, const Operator *op, Token mark, Term *left)
         return give(acsl_range(r, span_join(test->span, mark.span), test, NULL));
     if (op->op < OP_IF && is_comparison((AcslOp)op->op))
         return give(comparison(r, (AcslOp)op->op, mark, test));
+    r->language_wanted = op->op == ACSL_IN && parser_is_kind(p, TOKEN_NAME);
     if (op->op != OP_IF)
         return NULL;
     r->thens++;

@@ -25,6 +25,9 @@ static const char *const other_words[] = {"struct",   "union",   "enum", "const"
                                           "volatile", "integer", "real", "boolean",
                                           "\\list",   "set",     NULL};
 
+/* Types that are types only before a name: text t, texts all. */
+static const char *const text_words[] = {"text", "texts", NULL};
+
 static const TypeAlias *find_alias(const Reader *r, struct assay_str name)
 {
     for (uint32_t i = 0; i < r->aliases.count; i++) {
@@ -63,6 +66,11 @@ bool acsl_is_type(const Reader *r, uint32_t ahead)
         return true;
     if (is_bound(r, t->text))
         return false;
+    if (is_one_of(t->text, text_words)) {
+        const Token *next = parser_ahead(&r->parser, ahead + 1);
+        return cfront_typedef(r->unit, t->text.at) || is_logic_type(r, t->text) ||
+               (next->kind == TOKEN_NAME && next->text.at[0] != '\\');
+    }
     return cfront_typedef(r->unit, t->text.at) || is_logic_type(r, t->text);
 }
 
@@ -200,6 +208,19 @@ static const AcslSort *arguments(Reader *r)
     return first;
 }
 
+/* The type of a typedef, written with it. */
+static const CType *as_written(Reader *r, const CTypedef *alias)
+{
+    CType *type = acsl_new(r, 1, sizeof *type);
+
+    if (!type)
+        return alias->type;
+    *type = *alias->type;
+    type->alias = alias;
+    type->spelling = alias->name;
+    return type;
+}
+
 static const AcslSort *named(Reader *r)
 {
     Token name = parser_next(&r->parser);
@@ -220,7 +241,9 @@ static const AcslSort *named(Reader *r)
     }
     alias = cfront_typedef(r->unit, name.text.at);
     if (alias)
-        return acsl_sort_c(r, alias->type);
+        return acsl_sort_c(r, as_written(r, alias));
+    if (is_one_of(name.text, text_words))
+        return name.text.len == 4 ? &acsl_text : &acsl_texts;
     unknown_type(r, &name);
     return NULL;
 }

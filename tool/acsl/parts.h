@@ -77,6 +77,7 @@ typedef struct {
     const char *name;
     Span span;
     List clauses; /* of AcslClause */
+    bool raised;  /* from raise_if: only covers that name it mean it */
 } Behavior;
 
 typedef struct {
@@ -90,7 +91,33 @@ typedef struct {
     List behaviors; /* of Behavior; the first is the default one */
     List covers;    /* of Cover */
     List named;     /* of Token: behaviors that "for b:" speaks of */
+    List hypers;    /* of Hyper */
+    List raises;    /* of AcslNode: conditions under which it exits, as raise_if says */
 } Contract;
+
+/* monotone x; ...: a hyperproperty that has a name. */
+typedef struct {
+    const char *kind; /* NULL: none */
+    Span span;
+    List places; /* of AcslNode: what it is about; of noninterference the high ones */
+    List low;    /* of AcslNode */
+    bool only_low;
+} KnownHyper;
+
+#define ACSL_RUNS_MAX 8u /* of a hyperproperty */
+
+/* A hyper block as it is gathered. */
+typedef struct {
+    const char *name, *behavior;
+    Span span;
+    List inputs;  /* of AcslRunInput */
+    List same;    /* of AcslSame */
+    List clauses; /* of AcslClause */
+    KnownHyper known;
+    uint32_t follows[ACSL_RUNS_MAX]; /* as AcslHyper has it */
+    uint32_t runs;                   /* that there are, so far */
+    bool bad;                        /* something in it was reported */
+} Hyper;
 
 /* A ghost variable: of the file (`function` NULL) or of a function, from a place on. */
 typedef struct {
@@ -105,9 +132,21 @@ typedef struct {
     List clauses; /* of AcslClause */
 } Code;
 
+/* A language as it is being read. What it refers to may come behind it. */
+typedef struct Language {
+    AcslLanguage out;
+    const CAnnotation *at; /* it is in, or NULL */
+    const char *file;      /* that has the grammar, or NULL: it is in the annotation */
+    Span grammar;          /* of a file that is not read yet: its name */
+    struct assay_str raw;  /* the grammar as written */
+    const struct Language *copied; /* that it is another name for, or NULL */
+    enum { LANGUAGE_NEW, LANGUAGE_BUSY, LANGUAGE_DONE } state;
+    bool bad; /* reported */
+} Language;
+
 /* Readings of all annotations, one after the other. */
 typedef enum {
-    PHASE_TYPES,   /* names of logic types */
+    PHASE_TYPES,   /* names of logic types, languages */
     PHASE_HEADS,   /* names and parameters of definitions */
     PHASE_BODIES,  /* of definitions */
     PHASE_CLAUSES, /* everything else */
@@ -144,6 +183,8 @@ typedef struct {
     AcslOp chain_op;
     const char *behavior; /* that is open, or NULL */
     Span behavior_span;
+    Hyper *hyper;         /* the same */
+    bool language_wanted; /* the next word is likely the name of a language */
 
     /* What was found. */
     List defs;         /* of Def */
@@ -156,6 +197,8 @@ typedef struct {
     List asides;       /* of AcslAside */
     List invariants;   /* of AcslInvariant */
     List codes;        /* of Code */
+    List languages;    /* of Language */
+    List compiled;     /* of Language: the good ones, used ones before their users */
     Axiomatic *within; /* that is being read */
 } Reader;
 
@@ -207,7 +250,7 @@ void acsl_aside(Reader *r, const char *what, const char *name, Span span);
 
 /* ---- sorts.c */
 
-extern const AcslSort acsl_integer, acsl_real, acsl_boolean;
+extern const AcslSort acsl_integer, acsl_real, acsl_boolean, acsl_text, acsl_texts;
 
 const AcslSort *acsl_sort_c(Reader *r, const CType *type);
 const AcslSort *acsl_sort_set(Reader *r, const AcslSort *of);
@@ -219,6 +262,11 @@ bool acsl_is_set(const AcslSort *s);
 bool acsl_is_record(const AcslSort *s);
 bool acsl_is_boolean(const AcslSort *s); /* BOOLEAN, and _Bool */
 bool acsl_is_number(const AcslSort *s);  /* integral or float */
+bool acsl_is_text(const AcslSort *s);
+/* A pointer to char, or an array of them. */
+bool acsl_is_string(const AcslSort *s);
+/* \null, NULL and 0. */
+bool acsl_is_null(const AcslNode *n);
 /* What a pointer or array leads to; NULL for others. */
 const CType *acsl_pointee(const AcslSort *s);
 /* Arrays become pointers. */
@@ -312,6 +360,21 @@ AcslNode *acsl_as_predicate(Reader *r, AcslNode *of);
 bool acsl_adapt(Reader *r, AcslNode **value, const AcslSort *wanted);
 bool acsl_is_lvalue(const AcslNode *n);
 
+/* ---- typing_text.c */
+
+/* A string by its content; a text as it is, and so is a set of one of them. What is
+ * something else has no text: the node itself. */
+AcslNode *acsl_as_text(Reader *r, AcslNode *of);
+/* Whether acsl_as_text makes a text, or a set of texts, of it. */
+bool acsl_has_text(const AcslNode *of);
+/* Whether two strings or texts are compared by content. */
+bool acsl_by_content(const Reader *r, const AcslNode *a, const AcslNode *b);
+/* \select(s, L, "path"), \select_all(...), \text(s, n). */
+AcslNode *acsl_select(Reader *r, Token name);
+AcslNode *acsl_text_of(Reader *r, Token name);
+/* An element of a text or texts. */
+AcslNode *acsl_text_index(Reader *r, Span span, AcslNode *of, AcslNode *index);
+
 /* ---- labels.c */
 
 /* The label of a name; false, reported, if there is none here. */
@@ -322,6 +385,8 @@ void acsl_written_labels(Reader *r, List *ret_labels);
 void acsl_note_call(Reader *r, AcslNode *call, Def *def, const List *written);
 /* After all bodies: labels that were not written, those of calls, order and recursion. */
 void acsl_finish_definitions(Reader *r);
+/* A copy of a term that is read in another state than the one it was written in. */
+AcslNode *acsl_moved(Reader *r, const AcslNode *n, AcslLabel to);
 /* What a body reads is noted in its owner; memory read in no certain state is wrong. */
 void acsl_note_reads(Reader *r, const AcslNode *body);
 
@@ -347,6 +412,42 @@ bool acsl_end_item(Reader *r);
 void acsl_skip_block(Reader *r);
 void acsl_skip_named_block(Reader *r);
 
+/* ---- parse_language.c */
+
+/* The tokens of an annotation; the grammar of a language is a string. NULL when out of
+ * memory. */
+Token *acsl_lex(Reader *r, Span span, uint32_t *ret_count);
+/* language NAME ... */
+void acsl_language_item(Reader *r);
+/* Whether the name of a language is next; it is read then. NULL, and *ret_bad: it is one
+ * that was reported. */
+const AcslLanguage *acsl_language_name(Reader *r, bool *ret_bad);
+/* Reports that a name is no language. */
+void acsl_no_language(Reader *r, Token name);
+AcslNode *acsl_language_node(Reader *r, Token name);
+
+/* ---- parse_using.c */
+
+/* [using] x = ..., in a config clause. */
+bool acsl_is_using(const Reader *r);
+void acsl_using(Reader *r, List *ret_usings);
+
+/* ---- languages.c */
+
+/* By its name or that of its typedef; NULL. Bad ones, too. */
+const Language *acsl_find_language(const Reader *r, struct assay_str name);
+/* Whether the typedefs that a type is written with have a language. */
+bool acsl_has_language(const Reader *r, const CType *type);
+/* After PHASE_TYPES: compiles all, reports what is wrong with them. */
+void acsl_compile_languages(Reader *r);
+/* A file beside the source that a span is in. NULL when out of memory. */
+const char *acsl_path_beside(Reader *r, Span span, struct assay_str name);
+/* The near name of a built-in language, or NULL. */
+const char *acsl_near_language(struct assay_str name, size_t *nearest);
+void acsl_publish_languages(Reader *r, AcslFile *file);
+/* Of a reading that failed. */
+void acsl_free_languages(Reader *r);
+
 /* ---- parse_define.c */
 
 void acsl_definition(Reader *r, LogicKind kind);
@@ -360,6 +461,8 @@ Case *acsl_case(Reader *r, Def *of, const char *what);
 
 /* A clause of a contract; false: it is none. */
 bool acsl_contract_item(Reader *r);
+/* The parameter of a name; NULL, reported, if there is none. */
+const CParam *acsl_find_param(Reader *r, Token name);
 /* check, admit */
 ClauseTake acsl_take(Reader *r);
 /* The kind of clause that begins here: of a contract, or behind `loop`, ... */
@@ -371,6 +474,51 @@ void acsl_for(Reader *r, List *ret_names);
 void acsl_set_behaviors(Reader *r, AcslClause *c, const List *names);
 /* Nothing is known of a clause: says so, and skips it. */
 void acsl_unknown_clause(Reader *r);
+/* What is known in a clause of this kind. */
+void acsl_set_state(Reader *r, ClauseKind kind);
+
+/* ---- parse_raise.c */
+
+/* raise_if condition: exits 1; the word being next. */
+void acsl_raise_if(Reader *r);
+/* Exits only if one of the conditions held, unless the contract says more about it. */
+void acsl_finish_raises(Reader *r, Contract *c);
+
+/* ---- parse_hyper.c */
+
+/* hyper NAME: the word being next. */
+void acsl_hyper(Reader *r);
+/* What stands in a hyper block. */
+void acsl_hyper_item(Reader *r);
+/* x' or x{2}: a run behind a term. */
+bool acsl_is_run(const Reader *r);
+AcslNode *acsl_run(Reader *r, AcslNode *of);
+AcslNode *acsl_run_node(Reader *r, AcslNode *of, uint32_t run, Span mark);
+/* The same without a look into it: its calls are the run's already. */
+AcslNode *acsl_at_run(Reader *r, AcslNode *of, uint32_t run, Span mark);
+
+/* ---- hyper.c */
+
+/* Whether two terms are written alike. */
+bool acsl_same_text(const AcslNode *a, const AcslNode *b);
+
+/* The hyper blocks of a contract whose clauses are all known. */
+void acsl_finish_hypers(Reader *r, const Contract *c, AcslContract *out);
+
+/* ---- hyper_lift.c */
+
+/* A term in which memory is read in the run that the pointer to it is of. */
+AcslNode *acsl_lift(Reader *r, AcslNode *n);
+
+/* ---- hyper_known.c */
+
+/* Writes a property that has a name out; false, reported, if it cannot be. */
+bool acsl_known_hyper(Reader *r, const Contract *c, Hyper *h);
+
+/* ---- primes.c */
+
+/* The tokens of a span, primes among them; NULL when out of memory. */
+Token *acsl_lex_primes(Reader *r, Span span, uint32_t *ret_count);
 
 /* ---- parse_code.c */
 
@@ -380,11 +528,19 @@ void acsl_ghost(Reader *r);
 /* Clauses of codes become arrays. */
 void acsl_finish_codes(Reader *r);
 
+/* ---- typed.c */
+
+/* Contracts for functions whose types say something. */
+void acsl_add_typed(Reader *r, const AcslFile *file);
+void acsl_check_literals(const AcslFile *file);
+
 /* ---- merge.c */
 
 Contract *acsl_contract_of(Reader *r, const CFunction *function);
 void acsl_add_clause(Reader *r, Contract *c, const char *behavior, Span span,
                      AcslClause *clause);
+/* A new behavior for a raise_if: its name, or NULL when out of memory. */
+const char *acsl_add_raise(Reader *r, Contract *c, Span span);
 void acsl_finish_contracts(Reader *r, AcslFile *file);
 
 #endif

@@ -65,6 +65,8 @@ static int level_of(const AcslNode *n)
     case NODE_LAMBDA:
     case NODE_NAMED:
         return LEVEL_ALL;
+    case NODE_TEXT:
+        return n->args[1] ? LEVEL_POSTFIX : level_of(n->args[0]);
     default:
         return LEVEL_POSTFIX;
     }
@@ -137,6 +139,10 @@ static void put_sort(const AcslSort *s, struct assay_buf *out)
     case SORT_LAMBDA:
         assay_buf_puts(out, "\\lambda");
         return;
+    case SORT_TEXT:
+    case SORT_TEXTS:
+        assay_buf_puts(out, s->kind == SORT_TEXT ? "text" : "texts");
+        return;
     }
 }
 
@@ -204,6 +210,11 @@ static void put_at(const AcslNode *n, struct assay_buf *out)
 {
     bool old = n->as.label.kind == LABEL_OLD && n->as.label.name[0] == 'O';
 
+    if (n->as.label.kind == LABEL_RUN) {
+        put(n->args[0], LEVEL_POSTFIX, out);
+        assay_buf_printf(out, "{%u}", n->as.label.number);
+        return;
+    }
     assay_buf_puts(out, old ? "\\old(" : "\\at(");
     put(n->args[0], LEVEL_ALL, out);
     if (!old)
@@ -213,10 +224,14 @@ static void put_at(const AcslNode *n, struct assay_buf *out)
 
 static void put_call(const AcslNode *n, struct assay_buf *out)
 {
+    uint32_t shown = 0;
+
     assay_buf_puts(out, n->as.call.logic->name);
     for (uint32_t i = 0; i < n->as.call.nlabels; i++)
-        assay_buf_printf(out, "%s%s", i > 0 ? ", " : "{", n->as.call.labels[i].name);
-    if (n->as.call.nlabels > 0)
+        if (n->as.call.labels[i].kind != LABEL_RUN)
+            assay_buf_printf(out, "%s%s", shown++ > 0 ? ", " : "{",
+                             n->as.call.labels[i].name);
+    if (shown > 0)
         assay_buf_putc(out, '}');
     if (n->nargs > 0)
         put_list(n, "(", ")", out);
@@ -225,7 +240,7 @@ static void put_call(const AcslNode *n, struct assay_buf *out)
 static void put_builtin(const AcslNode *n, struct assay_buf *out)
 {
     assay_buf_puts(out, acsl_builtin_text(n->as.builtin.builtin));
-    if (n->as.builtin.label.kind != LABEL_HERE)
+    if (n->as.builtin.label.kind != LABEL_HERE && n->as.builtin.label.kind != LABEL_RUN)
         assay_buf_printf(out, "{%s}", n->as.builtin.label.name);
     if (n->nargs > 0)
         put_list(n, "(", ")", out);
@@ -324,6 +339,26 @@ static void put_let(const AcslNode *n, struct assay_buf *out)
     put(n->args[1], LEVEL_ALL, out);
 }
 
+/* A string as a text is written as it is. */
+static void put_text(const AcslNode *n, struct assay_buf *out)
+{
+    if (n->args[1]) {
+        assay_buf_puts(out, "\\text");
+        put_list(n, "(", ")", out);
+    } else {
+        put(n->args[0], LEVEL_ALL, out);
+    }
+}
+
+static void put_select(const AcslNode *n, struct assay_buf *out)
+{
+    assay_buf_puts(out, n->as.select.all ? "\\select_all(" : "\\select(");
+    put(n->args[0], LEVEL_ALL, out);
+    assay_buf_printf(out, ", %s, ", n->as.select.language->name);
+    assay_buf_c_string(out, n->as.select.path, strlen(n->as.select.path));
+    assay_buf_putc(out, ')');
+}
+
 static void put_named(const AcslNode *n, struct assay_buf *out)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -354,6 +389,9 @@ static void put_name(const AcslNode *n, struct assay_buf *out)
         return;
     case NODE_GLOBAL:
         assay_buf_puts(out, n->as.global->name);
+        return;
+    case NODE_LANGUAGE:
+        assay_buf_puts(out, n->as.language->name);
         return;
     default:
         assay_buf_puts(out, n->as.function->name);
@@ -454,6 +492,12 @@ static void put_node(const AcslNode *n, struct assay_buf *out)
         return;
     case NODE_NAMED:
         put_named(n, out);
+        return;
+    case NODE_TEXT:
+        put_text(n, out);
+        return;
+    case NODE_SELECT:
+        put_select(n, out);
         return;
     default:
         put_leaf(n, out);

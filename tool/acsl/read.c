@@ -30,7 +30,8 @@ static bool begins_clause(const Reader *r)
     return acsl_clause_kind(r, NULL, &kind) || parser_is(&r->parser, "behavior") ||
            parser_is(&r->parser, "complete") || parser_is(&r->parser, "disjoint") ||
            parser_is(&r->parser, "check") || parser_is(&r->parser, "admit") ||
-           parser_is(&r->parser, "for") || parser_is(&r->parser, "loop");
+           parser_is(&r->parser, "for") || parser_is(&r->parser, "loop") ||
+           parser_is(&r->parser, "hyper") || parser_is(&r->parser, "raise_if");
 }
 
 /* A clause or what else is not outside of functions. */
@@ -84,6 +85,7 @@ static void set_place(Reader *r, const CAnnotation *a)
     r->in = NULL;
     r->behavior = NULL;
     r->behavior_span = span_nowhere();
+    r->hyper = NULL;
     r->result = r->post = r->exit = r->failed = false;
     r->thens = 0;
     r->within = NULL;
@@ -176,14 +178,17 @@ static AcslFile *publish(Reader *r)
         return NULL;
     file->unit = r->unit;
     publish_logic(r, file);
+    acsl_publish_languages(r, file);
+    file->invariants = acsl_list_flat(r, &r->invariants, sizeof(AcslInvariant));
+    file->ninvariants = r->invariants.count;
+    acsl_add_typed(r, file);
     acsl_finish_contracts(r, file);
     acsl_finish_codes(r);
     file->codes = acsl_list_flat(r, &r->codes, sizeof(AcslCode));
     file->ncodes = r->codes.count;
-    file->invariants = acsl_list_flat(r, &r->invariants, sizeof(AcslInvariant));
-    file->ninvariants = r->invariants.count;
     file->asides = acsl_list_flat(r, &r->asides, sizeof(AcslAside));
     file->nasides = r->asides.count;
+    acsl_check_literals(file);
     return file;
 }
 
@@ -199,11 +204,14 @@ const AcslFile *acsl_read(const CUnit *unit)
     if (!words || r.no_memory)
         return NULL;
     read_phase(&r, PHASE_TYPES, words);
+    acsl_compile_languages(&r);
     read_phase(&r, PHASE_HEADS, words);
     read_phase(&r, PHASE_BODIES, words);
     acsl_finish_definitions(&r);
     acsl_define(&r);
     read_phase(&r, PHASE_CLAUSES, words);
     file = publish(&r);
+    if (r.no_memory)
+        acsl_free_languages(&r);
     return r.no_memory ? NULL : file;
 }

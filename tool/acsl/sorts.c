@@ -8,6 +8,8 @@
 const AcslSort acsl_integer = {.kind = SORT_INTEGER};
 const AcslSort acsl_real = {.kind = SORT_REAL};
 const AcslSort acsl_boolean = {.kind = SORT_BOOLEAN};
+const AcslSort acsl_text = {.kind = SORT_TEXT};
+const AcslSort acsl_texts = {.kind = SORT_TEXTS};
 
 #define TYPE_DEPTH 32 /* of pointers to pointers that are compared */
 
@@ -70,6 +72,18 @@ bool acsl_is_pointer(const AcslSort *s)
 bool acsl_is_set(const AcslSort *s)
 {
     return s && s->kind == SORT_SET;
+}
+
+bool acsl_is_text(const AcslSort *s)
+{
+    return s && s->kind == SORT_TEXT;
+}
+
+bool acsl_is_string(const AcslSort *s)
+{
+    const CType *to = acsl_pointee(s);
+
+    return to && to->is_char;
 }
 
 bool acsl_is_record(const AcslSort *s)
@@ -167,7 +181,7 @@ bool acsl_same_sort(const AcslSort *a, const AcslSort *b)
 
 /* ---- Fitting. */
 
-static bool is_null(const AcslNode *n)
+bool acsl_is_null(const AcslNode *n)
 {
     return n->kind == NODE_NULL || (n->kind == NODE_INT && n->as.integer == 0);
 }
@@ -218,6 +232,14 @@ static int sorts_fit(const AcslSort *have, const AcslSort *want)
     return acsl_same_sort(have, want) ? 0 : -1;
 }
 
+/* A string fits where a text is wanted, but where a string is, better. */
+static int texts_fit(const AcslNode *value, const AcslSort *wanted)
+{
+    if (!acsl_has_text(value) || (acsl_is_set(value->sort) && !acsl_is_set(wanted)))
+        return -1;
+    return acsl_same_sort(value->sort, wanted) ? 0 : 2;
+}
+
 int acsl_fits(const AcslNode *value, const AcslSort *wanted)
 {
     const AcslSort *have = value->sort;
@@ -225,10 +247,12 @@ int acsl_fits(const AcslNode *value, const AcslSort *wanted)
 
     if (value->kind == NODE_SET && value->nargs == 0 && wanted->kind == SORT_SET)
         return 0;
-    if (is_null(value) && acsl_is_pointer(wanted))
+    if (acsl_is_null(value) && acsl_is_pointer(wanted))
         return value->kind == NODE_NULL ? 1 : 3;
     if (wanted->kind == SORT_LAMBDA && have->kind == SORT_LAMBDA)
         return 0;
+    if (acsl_is_text(acsl_element(wanted)))
+        return texts_fit(value, wanted);
     if (wanted->kind == SORT_SET) {
         fit = sorts_fit(acsl_element(have), wanted->of);
         return fit < 0 || have->kind == SORT_SET ? fit : fit + 1;
@@ -251,7 +275,7 @@ const AcslSort *acsl_join(const AcslNode *a, const AcslNode *b)
 
     if (acsl_is_number(x) && acsl_is_number(y))
         return join_numbers(x, y);
-    if (is_null(a) && acsl_is_pointer(y))
+    if (acsl_is_null(a) && acsl_is_pointer(y))
         return y;
     if (acsl_is_set(x) != acsl_is_set(y) &&
         acsl_fits(acsl_is_set(x) ? b : a, acsl_is_set(x) ? x : y) >= 0)
@@ -290,6 +314,10 @@ const char *acsl_sort_text(Reader *r, const AcslSort *s)
         return formatted(r, "'%s'", s->name);
     case SORT_LAMBDA:
         return "\\lambda";
+    case SORT_TEXT:
+        return "text";
+    case SORT_TEXTS:
+        return "texts";
     }
     return "";
 }

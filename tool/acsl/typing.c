@@ -77,6 +77,8 @@ bool acsl_adapt(Reader *r, AcslNode **value, const AcslSort *wanted)
         *value = acsl_as_predicate(r, *value);
     else if (acsl_is_integral(wanted))
         *value = as_integer(r, *value);
+    else if (acsl_is_text(acsl_element(wanted)))
+        *value = acsl_as_text(r, *value);
     return true;
 }
 
@@ -163,7 +165,7 @@ static AcslNode *arithmetic(Reader *r, AcslOp op, Token mark, AcslNode *a, AcslN
 
 static bool is_ordered(const AcslSort *s)
 {
-    return acsl_is_number(s) || acsl_is_pointer(s);
+    return acsl_is_number(s) || acsl_is_pointer(s) || acsl_is_text(s);
 }
 
 static AcslNode *comparison(Reader *r, AcslOp op, Token mark, AcslNode *a, AcslNode *b)
@@ -174,24 +176,30 @@ static AcslNode *comparison(Reader *r, AcslOp op, Token mark, AcslNode *a, AcslN
     if (one_boolean) {
         args[0] = as_integer(r, a);
         args[1] = as_integer(r, b);
+    } else if (acsl_by_content(r, a, b)) {
+        args[0] = acsl_as_text(r, a);
+        args[1] = acsl_as_text(r, b);
     }
     if (!acsl_join(args[0], args[1]))
         return bad_pair(r, mark, a, b);
     if (op != ACSL_EQ && op != ACSL_NE) {
         for (int i = 0; i < 2; i++)
             if (!is_ordered(args[i]->sort) && args[i]->kind != NODE_NULL)
-                return bad_operand(r, mark, args[i], "numbers or pointers");
+                return bad_operand(r, mark, args[i], "numbers, pointers or texts");
     }
     return op_node(r, op, span_join(a->span, b->span), mark.span, &acsl_boolean, args, 2);
 }
 
 static AcslNode *membership(Reader *r, Token mark, AcslNode *a, AcslNode *b)
 {
-    AcslNode *args[2] = {a, b};
+    bool texts = b->sort->kind == SORT_TEXTS || acsl_by_content(r, a, b);
+    AcslNode *args[2] = {texts ? acsl_as_text(r, a) : a, texts ? acsl_as_text(r, b) : b};
 
-    if (!acsl_is_set(b->sort))
+    if (!acsl_is_set(b->sort) && b->sort->kind != SORT_TEXTS)
         return bad_operand(r, mark, b, "a set on its right");
-    if (acsl_is_set(a->sort) || acsl_fits(a, b->sort) < 0)
+    if (acsl_is_set(a->sort) ||
+        (b->sort->kind == SORT_TEXTS ? !acsl_is_text(args[0]->sort)
+                                     : acsl_fits(args[0], args[1]->sort) < 0))
         return bad_pair(r, mark, a, b);
     return op_node(r, ACSL_IN, span_join(a->span, b->span), mark.span, &acsl_boolean,
                    args, 2);
@@ -259,6 +267,8 @@ AcslNode *acsl_index(Reader *r, Span span, AcslNode *of, AcslNode *index)
 
     if (any_bad(of, index))
         return acsl_bad(r, span);
+    if (acsl_is_text(of->sort) || of->sort->kind == SORT_TEXTS)
+        return acsl_text_index(r, span, of, index);
     to = acsl_pointee(acsl_element(of->sort));
     if (!to || to->kind == C_VOID) {
         acsl_wrong(r, DIAG_ACSL_SORT, of->span,
@@ -388,6 +398,10 @@ AcslNode *acsl_if(Reader *r, Span span, AcslNode *test, AcslNode *then, AcslNode
         if (any_bad(args[1], args[2]))
             return acsl_bad(r, span);
     }
+    if (acsl_is_text(then->sort) || acsl_is_text(other->sort)) {
+        args[1] = acsl_as_text(r, then);
+        args[2] = acsl_as_text(r, other);
+    }
     s = acsl_join(args[1], args[2]);
     if (s)
         return acsl_node_of(r, NODE_IF, span, s, args, 3);
@@ -451,6 +465,10 @@ AcslNode *acsl_set(Reader *r, NodeKind kind, Span span, const List *of)
         }
     }
     n->sort = acsl_sort_set(r, all.sort ? all.sort : &acsl_integer);
+    if (!acsl_is_text(all.sort))
+        return n;
+    for (uint32_t i = 0; i < n->nargs; i++)
+        n->args[i] = acsl_as_text(r, n->args[i]);
     return n;
 }
 
@@ -464,10 +482,11 @@ bool acsl_is_lvalue(const AcslNode *n)
     case NODE_GLOBAL:
     case NODE_GHOST:
     case NODE_DEREF:
-    case NODE_INDEX:
     case NODE_RESULT:
     case NODE_EXIT_STATUS:
         return true;
+    case NODE_INDEX:
+        return acsl_pointee(acsl_element(n->args[0]->sort)) != NULL;
     case NODE_FIELD:
         return n->as.field.arrow || acsl_is_lvalue(n->args[0]);
     case NODE_AT:

@@ -5,7 +5,7 @@
  * set of macros that it came out of, and is not expanded by one of them again. All that
  * comes out of a use has the place of that use. Words of ACSL that begin an item are not
  * expanded (assert.h makes a macro of one), nor are true, false and NULL, which logic
- * has.
+ * has, and errno, which raise_if has.
  */
 #include "acsl/parts.h"
 #include <string.h>
@@ -53,7 +53,7 @@ static const char *const keywords[] = {
     "logic",     "axiomatic",  "axiom",     "lemma",     "inductive", "case",
     "type",      "strong",     "weak",      "global",    "ghost",     "model",
     "volatile",  "reads",      "import",    "module",    "\\import",  "variant",
-    NULL,
+    "hyper",     "raise_if",   "language",  NULL,
 };
 
 bool acsl_is_keyword(struct assay_str word)
@@ -176,7 +176,7 @@ static Words expand(Expander *e, Word *in);
 /* The macro that a word is a use of, or NULL. */
 static const CMacro *macro_of(const Expander *e, const Word *w)
 {
-    static const char *const kept[] = {"true", "false", "NULL", "bool", NULL};
+    static const char *const kept[] = {"true", "false", "NULL", "bool", "errno", NULL};
     const CMacro *m;
 
     if (w->token.kind != TOKEN_NAME || w->token.text.at[0] == '\\' ||
@@ -415,8 +415,7 @@ static const Token *flatten(Reader *r, const Words *words, Token end)
 const Token *acsl_words(Reader *r, Span span)
 {
     uint32_t count = 0;
-    Token *tokens =
-        lexer_read_span(r->unit->diags, span, &acsl_lex_rules, r->unit->arena, &count);
+    Token *tokens = acsl_lex(r, span, &count);
     Expander e = {.r = r};
     Words in, out;
 

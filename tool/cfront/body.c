@@ -236,5 +236,5 @@ bool cfront_body_read(Front *f, CFunction *function, CXCursor body)
     function->nloops = v.loops.count;
     function->labels = v.labels.at;
     function->nlabels = v.labels.count;
-    return !f->no_memory;
+    return !f->no_memory && cfront_flow_read(f, function, body);
 }

@@ -64,6 +64,7 @@ const CUnit *cfront_read(Diags *diags, struct assay_arena *arena, const char *pa
     assay_map_init(&f.types, arena->mem);
     assay_map_init(&f.tags, arena->mem);
     assay_map_init(&f.names, arena->mem);
+    assay_map_init(&f.uses, arena->mem);
     CXIndex index = clang_createIndex(0, 0);
     if (cfront_parse_arguments(&f, arguments, count) &&
         cfront_parse_is_readable(&f, path))
@@ -72,5 +73,6 @@ const CUnit *cfront_read(Diags *diags, struct assay_arena *arena, const char *pa
     assay_map_done(&f.types);
     assay_map_done(&f.tags);
     assay_map_done(&f.names);
+    assay_map_done(&f.uses);
     return f.no_memory ? NULL : f.unit;
 }

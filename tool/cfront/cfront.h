@@ -110,6 +110,33 @@ typedef struct {
     Span statement; /* what it labels */
 } CLabel;
 
+/* Where a value gets the type of a variable, parameter or result. */
+typedef enum {
+    C_INITIALISE, /* T x = value; of a local that is not static, its own declarator */
+    C_ASSIGN,     /* lvalue = value; not of an initialisation */
+    C_CAST,       /* (T)value */
+    C_RETURN,     /* return value; */
+    C_ARGUMENT,   /* f(..., value, ...) of a function with a prototype */
+} CFlowKind;
+
+typedef struct {
+    CFlowKind kind;
+    Span span;           /* ASSIGN, CAST: the whole expression; others: the value */
+    Span value;          /* without parentheses around it, but those of (a, b) */
+    const CType *to;     /* as declared: with its typedef */
+    const CType *from;   /* of the value, as declared where that is known: of a variable,
+                          * field, call or cast, parentheses aside; else what it is */
+    const char *literal; /* the value is a string literal: its bytes; else NULL */
+    uint32_t literal_len;
+    const char *name;   /* INITIALISE, ASSIGN: what is set, as written, a member's name in
+                         * a list; ARGUMENT: the parameter's name; else "" */
+    const char *callee; /* what is called by its name: ARGUMENT: by this call; others: to
+                         * get the value; else "" */
+    bool variable;      /* the value is a plain variable */
+    bool rewritable;    /* text can be put around the span, and around the value: they are
+                         * not out of a macro, and no literal that an array is made of */
+} CFlow;
+
 struct CFunction {
     const char *name;
     const CType *result;
@@ -127,6 +154,14 @@ struct CFunction {
     uint32_t nloops;
     const CLabel *labels;
     uint32_t nlabels;
+    const CFlow *flows; /* whose `to` is a pointer or array written with a typedef that is
+                         * not the system's; in the order of the text */
+    uint32_t nflows;
+    /* It may touch state: reads or writes variables outside of it that are not const, has
+     * static locals that are not, writes through pointers, calls functions that may or
+     * that are not known (but those of the C library that compute from their arguments
+     * alone), has assembly, or no body. */
+    bool touches_state;
 };
 
 typedef struct {
@@ -134,6 +169,9 @@ typedef struct {
     const CType *type;
     Span span;
     bool is_static, is_extern /* and nowhere defined here */, is_const, system;
+    const char *literal; /* it is initialised with a string literal: its bytes; or NULL */
+    uint32_t literal_len;
+    Span initialiser; /* nowhere without one */
 } CGlobal;
 
 /* ---- Macros. The state at the end of the unit; predefined ones, too. */

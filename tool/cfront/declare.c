@@ -18,6 +18,8 @@ static enum CXChildVisitResult visit_top(CXCursor c, CXCursor parent, CXClientDa
 {
     Front *f = data;
     (void)parent;
+    if (clang_getCursorKind(c) == CXCursor_MacroExpansion)
+        cfront_parse_add_use(f, c);
     if (!is_declaration(clang_getCursorKind(c)))
         return CXChildVisit_Continue;
     CXCursor *new = cfront_add(f, &f->cursors, sizeof *new);
@@ -181,6 +183,7 @@ typedef struct {
     uint32_t definition;
     bool defined;
     CXCursor body;
+    List calls; /* const char *: names */
 } Building;
 
 static void read_properties(Front *f, CFunction *fn, CXCursor c)
@@ -233,7 +236,7 @@ static void pad_params(Front *f, CDeclaration *d, uint32_t count, const CFunctio
     d->params = all;
 }
 
-static void finish_function(Front *f, CFunction *fn, const Building *b)
+static void finish_function(Front *f, CFunction *fn, Building *b)
 {
     CDeclaration *declarations = b->declarations.at;
     const uint32_t *counts = b->counts.at;
@@ -262,6 +265,33 @@ static void finish_function(Front *f, CFunction *fn, const Building *b)
     }
     if (b->defined && fn->body.source != DIAG_NOWHERE)
         cfront_body_read(f, fn, b->body);
+    fn->touches_state = !b->defined || cfront_touch_read(f, b->body, &b->calls);
+}
+
+/* Whether one of the functions that are called touches state. */
+static bool calls_touch(const Front *f, const CFunction *functions, const Building *b)
+{
+    const char *const *names = b->calls.at;
+    for (uint32_t i = 0; i < b->calls.count; i++) {
+        const uint64_t *number = assay_map_find(&f->names, names[i], strlen(names[i]));
+        const CFunction *fn = number ? &functions[*number - 1] : NULL;
+        bool pure = cfront_touch_is_pure(names[i], fn && fn->system);
+        if (!pure && (!fn || fn->touches_state))
+            return true;
+    }
+    return false;
+}
+
+/* Until no more function is found that calls one that touches state. */
+static void spread_touches(const Front *f, CFunction *functions, const Building *b,
+                           uint32_t count)
+{
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (uint32_t i = 0; i < count; i++)
+            if (!functions[i].touches_state && calls_touch(f, functions, &b[i]))
+                changed = functions[i].touches_state = true;
+    }
 }
 
 static void read_functions(Front *f)
@@ -283,6 +313,8 @@ static void read_functions(Front *f)
     }
     for (uint32_t i = 0; i < n && !f->no_memory; i++)
         finish_function(f, &functions[i], &building[i]);
+    if (!f->no_memory)
+        spread_touches(f, functions, building, n);
     f->unit->functions = functions;
     f->unit->nfunctions = n;
 }
@@ -300,7 +332,19 @@ static void start_global(Front *f, CGlobal *g, const char *name, CXCursor c)
 {
     g->name = name;
     g->span = cfront_parse_name(f, c);
+    g->initialiser = span_nowhere();
     g->is_extern = g->system = true;
+}
+
+/* A string for an array of chars may stand in braces. */
+static void read_initialiser(Front *f, CGlobal *g, CXCursor value)
+{
+    bool braces = clang_getCursorKind(value) == CXCursor_InitListExpr &&
+                  cfront_cursor_count(value) == 1 && g->type->of &&
+                  g->type->of->kind == C_INT;
+    g->initialiser = cfront_parse_written(f, value);
+    g->literal = cfront_cursor_literal(f, braces ? cfront_cursor_child(value, 0) : value,
+                                       &g->literal_len);
 }
 
 static void add_global(Front *f, CGlobal *g, CXCursor c)
@@ -316,6 +360,8 @@ static void add_global(Front *f, CGlobal *g, CXCursor c)
     g->system &= cfront_parse_is_system(c);
     if (!g->type || g->type->size == 0)
         g->type = type;
+    if (initialized)
+        read_initialiser(f, g, clang_Cursor_getVarDeclInitializer(c));
     g->is_const = is_const(g->type);
     Thing *t = add_thing(f, THING_VARIABLE, cfront_parse_extent(f, c));
     if (t)

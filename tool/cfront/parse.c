@@ -45,13 +45,16 @@ bool cfront_parse_is_system(CXCursor c)
     return !file || clang_Location_isInSystemHeader(location); /* no file: built in */
 }
 
-static Span place(const Front *f, CXSourceLocation location)
+typedef void PlaceReader(CXSourceLocation location, CXFile *file, unsigned *line,
+                         unsigned *column, unsigned *offset);
+
+static Span read_place(const Front *f, CXSourceLocation location, PlaceReader *read)
 {
     CXFile file = NULL;
     unsigned offset = 0;
     if (clang_Location_isInSystemHeader(location))
         return span_nowhere();
-    clang_getExpansionLocation(location, &file, NULL, NULL, &offset);
+    read(location, &file, NULL, NULL, &offset);
     const File *own = file ? find_file(f, file) : NULL;
     if (!own)
         return span_nowhere();
@@ -59,13 +62,21 @@ static Span place(const Front *f, CXSourceLocation location)
     return (Span){own->number, at, at};
 }
 
-Span cfront_parse_span(const Front *f, CXSourceRange range)
+static Span place(const Front *f, CXSourceLocation location)
 {
-    Span start = place(f, clang_getRangeStart(range));
-    Span end = place(f, clang_getRangeEnd(range));
+    return read_place(f, location, clang_getExpansionLocation);
+}
+
+static Span join(Span start, Span end)
+{
     if (start.source == DIAG_NOWHERE || end.source != start.source)
         return start;
     return end.end < start.start ? start : span_join(start, end);
+}
+
+Span cfront_parse_span(const Front *f, CXSourceRange range)
+{
+    return join(place(f, clang_getRangeStart(range)), place(f, clang_getRangeEnd(range)));
 }
 
 Span cfront_parse_extent(const Front *f, CXCursor c)
@@ -85,6 +96,60 @@ static Span word_at(const Front *f, CXSourceLocation location)
 Span cfront_parse_name(const Front *f, CXCursor c)
 {
     return word_at(f, clang_getCursorLocation(c));
+}
+
+/* ---- Uses of macros. */
+
+/* The uses are kept by both of their ends; the value is the other one. */
+typedef struct {
+    uint32_t source, at, is_end;
+} UseKey;
+
+static uint64_t *find_use(const Front *f, uint32_t source, uint32_t at, bool is_end)
+{
+    UseKey key = {source, at, is_end};
+    return assay_map_find(&f->uses, &key, sizeof key);
+}
+
+static void keep_use(Front *f, UseKey key, uint32_t other)
+{
+    uint64_t *slot = assay_map_put(&f->uses, &key, sizeof key);
+    f->no_memory |= !slot;
+    if (slot)
+        *slot = other;
+}
+
+void cfront_parse_add_use(Front *f, CXCursor expansion)
+{
+    Span span = cfront_parse_extent(f, expansion);
+    if (span.source == DIAG_NOWHERE)
+        return;
+    keep_use(f, (UseKey){span.source, span.start, false}, span.end);
+    keep_use(f, (UseKey){span.source, span.end, true}, span.start);
+}
+
+uint32_t cfront_parse_use_end(const Front *f, uint32_t source, uint32_t start)
+{
+    const uint64_t *end = find_use(f, source, start, false);
+    return end ? (uint32_t)*end : 0;
+}
+
+bool cfront_parse_is_of_macro(const Front *f, Span span)
+{
+    return find_use(f, span.source, span.start, false) ||
+           find_use(f, span.source, span.end, true);
+}
+
+/* libclang has no end for a macro in another one's argument. */
+Span cfront_parse_written(const Front *f, CXCursor c)
+{
+    CXSourceRange range = clang_getCursorExtent(c);
+    Span span = join(read_place(f, clang_getRangeStart(range), clang_getFileLocation),
+                     read_place(f, clang_getRangeEnd(range), clang_getFileLocation));
+    uint32_t end = cfront_parse_use_end(f, span.source, span.start);
+    if (end > 0 && span.start == span.end)
+        span.end = end;
+    return span;
 }
 
 /* ---- Files. */

@@ -64,6 +64,7 @@ typedef struct {
     List variants; /* of types.c */
     List enums;    /* of types.c */
     struct assay_map types, tags, names;
+    struct assay_map uses; /* of parse.c: of macros, by where they begin and end */
 } Front;
 
 /* Zeroed room for one more; NULL, and f->no_memory, when out of memory. */
@@ -86,8 +87,34 @@ Span cfront_parse_extent(const Front *f, CXCursor c);
 /* The word at a cursor's place. */
 Span cfront_parse_name(const Front *f, CXCursor c);
 bool cfront_parse_is_system(CXCursor c);
+/* Where a cursor's text is: what comes out of a macro's argument is there in it. */
+Span cfront_parse_written(const Front *f, CXCursor c);
+/* Keeps where a macro is used. */
+void cfront_parse_add_use(Front *f, CXCursor expansion);
+/* The end of the use that begins at a byte; 0 when none does. */
+uint32_t cfront_parse_use_end(const Front *f, uint32_t source, uint32_t start);
+/* Whether a macro's use begins where the span does, or ends where it does. */
+bool cfront_parse_is_of_macro(const Front *f, Span span);
+
+/* cursor.c: what libclang does not tell of expressions. */
+CXCursor cfront_cursor_child(CXCursor c, uint32_t number); /* null when there is none */
+CXCursor cfront_cursor_last(CXCursor c);
+uint32_t cfront_cursor_count(CXCursor c);
+/* Without parentheses and the compiler's conversions around it. */
+CXCursor cfront_cursor_bare(CXCursor c);
+bool cfront_cursor_is_variable(CXCursor c);
+bool cfront_cursor_is_assignment(const Front *f, CXCursor c);
+/* An assignment of any kind, ++ or --; the first child is what is written. */
+bool cfront_cursor_is_write(const Front *f, CXCursor c);
+/* What is written is in a variable itself, not where a pointer points to. */
+bool cfront_cursor_is_local(CXCursor c);
+/* The function that a call names; "" for a pointer, and for what is no call. */
+const char *cfront_cursor_callee(Front *f, CXCursor call);
+/* The bytes of a string literal of chars; NULL when it is none. */
+const char *cfront_cursor_literal(Front *f, CXCursor c, uint32_t *ret_len);
 
 /* types.c. NULL when out of memory. */
+CXType cfront_types_strip(CXType t); /* what typedefs stand for, its parts as written */
 const CType *cfront_types_get(Front *f, CXType type);
 const CType *cfront_types_of_parameter(Front *f, CXCursor parameter);
 const CType *cfront_types_pointer(struct assay_arena *a, const CType *to, uint64_t size);
@@ -99,6 +126,13 @@ bool cfront_types_finish(Front *f);
 bool cfront_declare_all(Front *f);
 /* body.c: what is inside of a function's body, `body`. */
 bool cfront_body_read(Front *f, CFunction *function, CXCursor body);
+/* flow.c: where values get a type in it. */
+bool cfront_flow_read(Front *f, CFunction *function, CXCursor body);
+/* touch.c: whether it touches state by itself; adds the names of what it calls. */
+bool cfront_touch_read(Front *f, CXCursor body, List *calls);
+/* Whether a function is known to compute from its arguments alone; `system`: it is one of
+ * the system's. */
+bool cfront_touch_is_pure(const char *name, bool system);
 /*
  * macros.c: a compiler prints them while libclang parses. What is started must be
  * finished; without a compiler there are none.

@@ -209,7 +209,7 @@ static bool is_signed(enum CXTypeKind kind)
 }
 
 /* What a type is without the ways to write it, as far as libclang can tell. */
-static CXType strip(CXType t)
+CXType cfront_types_strip(CXType t)
 {
     for (unsigned i = 0; i < DEPTH_MAX; i++) {
         if (t.kind == CXType_Typedef)
@@ -261,7 +261,7 @@ static void fill(Front *f, CType *t, CXType type, unsigned depth)
     else if (t->kind == C_STRUCT || t->kind == C_UNION)
         fill_record(f, t, canonical);
     else if (t->kind == C_POINTER || t->kind == C_ARRAY || t->kind == C_FUNCTION)
-        fill_derived(f, t, strip(type), depth);
+        fill_derived(f, t, cfront_types_strip(type), depth);
     else
         fill_other(t, canonical);
     count = t->kind == C_ARRAY ? clang_getArraySize(canonical) : 0;
@@ -406,9 +406,14 @@ const CType *cfront_types_pointer(struct assay_arena *a, const CType *to, uint64
 const CType *cfront_types_of_parameter(Front *f, CXCursor parameter)
 {
     const CType *t = cfront_types_get(f, clang_getCursorType(parameter));
-    if (t && (t->kind == C_ARRAY || t->kind == C_FUNCTION))
-        t = cfront_types_pointer(f->arena, t->kind == C_ARRAY ? t->of : t,
-                                 f->pointer_size);
+    if (t && (t->kind == C_ARRAY || t->kind == C_FUNCTION)) {
+        const CTypedef *alias = t->alias;
+        CType *pointer = (CType *)(uintptr_t)cfront_types_pointer(
+            f->arena, t->kind == C_ARRAY ? t->of : t, f->pointer_size);
+        if (pointer)
+            pointer->alias = alias; /* what it is written with says what it is */
+        t = pointer;
+    }
     f->no_memory |= !t;
     return t;
 }

@@ -88,7 +88,9 @@ static int help(Cli *cli, char **argv)
     const char *text;
     const struct assay_opt options[] = {
         {"assay-level", 0, ASSAY_OPT_TEXT, &text, "LEVEL",
-         "what is checked: all, cheap (no loops, no copies of memory) or off", NULL},
+         "what is checked: all, cheap (no loops, no copies of memory) or off; --level is "
+         "short for it",
+         NULL},
         {"assay-quiet", 0, ASSAY_OPT_FLAG, &flag, NULL, "do not tell what is not checked",
          NULL},
         {"assay-keep", 0, ASSAY_OPT_FLAG, &flag, NULL, "keep the instrumented copies",

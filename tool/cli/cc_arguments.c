@@ -106,6 +106,10 @@ static void set_level(Cc *c, const char *text)
 
 static bool is_ours(Cc *c, const char *text)
 {
+    if (strncmp(text, "--level=", 8) == 0) { /* no compiler has it */
+        set_level(c, text + 8);
+        return true;
+    }
     if (strncmp(text, "--assay-", 8) != 0)
         return false;
     if (strncmp(text, "--assay-level=", 14) == 0)

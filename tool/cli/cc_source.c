@@ -99,12 +99,16 @@ static CcReading instrument(Cc *c, CcSource *s, const AcslFile *file)
 static CcReading read_contracts(Cc *c, CcSource *s, const CUnit *unit)
 {
     const AcslFile *file = acsl_read(unit);
+    CcReading reading = CC_PLAIN;
 
     if (unit->diags->errors > 0 || !c->quiet)
         show(c, unit->diags);
     if (unit->diags->errors > 0)
-        return CC_BROKEN;
-    return file ? instrument(c, s, file) : CC_PLAIN;
+        reading = CC_BROKEN;
+    else if (file)
+        reading = instrument(c, s, file);
+    acsl_done(file);
+    return reading;
 }
 
 CcReading cc_source(Cc *c, CcSource *s)

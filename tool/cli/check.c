@@ -20,6 +20,7 @@ static void job_init(CheckJob *j, const char *path, const CheckSettings *s)
 static void job_done(CheckJob *j)
 {
     check_clean(j);
+    acsl_done(j->acsl);
     diag_done(&j->diags);
     assay_arena_done(&j->arena);
 }
@@ -64,8 +65,10 @@ static int read_file(CheckJob *j)
     j->acsl = j->unit && j->diags.errors == 0 ? acsl_read(j->unit) : NULL;
     if (j->diags.count > 0)
         check_progress_hide(j->settings);
-    if (j->acsl && j->diags.errors == 0)
+    if (j->acsl && j->diags.errors == 0) {
         acsl_solve(j->acsl);
+        emit_contract_refinements(j->acsl);
+    }
     show_diagnostics(j);
     if (j->diags.errors > 0)
         return COMMAND_BAD_USE;

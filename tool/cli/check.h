@@ -1,7 +1,7 @@
 /*
  * assay check: the parts of its work. A file is read and instrumented (check.c), built
  * into a test program (check_build.c), run (check_run.c, check_fuzz.c), and what came out
- * is told (check_report.c, check_json.c, check_junit.c).
+ * is told (check_report.c, check_runs.c, check_json.c, check_junit.c).
  */
 #ifndef CLI_CHECK_H
 #define CLI_CHECK_H
@@ -10,6 +10,7 @@
 #include "cli/process.h"
 #include "emit/contract.h"
 #include "term/value.h"
+#include <stdio.h>
 
 typedef enum { ENGINE_RANDOM, ENGINE_LIBFUZZER, ENGINE_AFL } CheckEngine;
 
@@ -57,6 +58,15 @@ typedef struct {
     CheckLines lines; /* with --coverage */
 } CheckResult;
 
+#define CHECK_RUNS 8 /* of a hyperproperty, at most */
+
+/* Something in all runs of a hyperproperty. */
+typedef struct {
+    const char *kind;               /* "equal" and "may": inputs; "must", "seen" */
+    const char *name;               /* "x", "\\result" */
+    const char *values[CHECK_RUNS]; /* NULL where it was not told */
+} CheckRow;
+
 typedef struct {
     const ContractTest *test;
     const Value *event; /* as the test program told it */
@@ -72,6 +82,8 @@ typedef struct {
     const char *returned; /* "" when it did not */
     const char *setup;    /* C that makes the inputs */
     const char *details;  /* "term = value" lines */
+    CheckRow *rows;       /* of the runs of a hyperproperty; none when one failed */
+    uint32_t nrows;
     const char *reproducer;
 } CheckFinding;
 
@@ -186,6 +198,21 @@ void check_progress_hide(const CheckSettings *s);
 void check_add_word(const char *word, struct assay_buf *out);
 /* Writes a finding as a C program, beside its saved choices. */
 void check_reproduce(CheckJob *j, CheckFinding *f);
+/* Its parts for a hyperproperty: what must hold, as lines of a comment; headers; the runs
+ * up to the end of main. */
+void check_reproduce_wishes(CheckJob *j, const CheckFinding *f, FILE *out);
+void check_reproduce_headers(const CheckFinding *f, FILE *out);
+void check_reproduce_runs(CheckJob *j, const CheckFinding *f, FILE *out);
+
+/* A note of a run, "2|may|key|1". */
+void check_runs_note(CheckJob *j, CheckFinding *f, const char *text);
+/* Whether a line "x' = 1" only says what is in the rows. */
+bool check_runs_tell(const CheckFinding *f, const char *line, size_t len);
+/* The rows as a table. */
+void check_runs_report(CheckJob *j, const CheckFinding *f, struct assay_buf *out);
+/* As members of an object: "hyper", "hyper_kind", "runs". */
+struct assay_json;
+void check_runs_json(struct assay_json *json, const CheckFinding *f);
 
 /* In a few words: "postcondition broken". */
 const char *check_kind(CheckJob *j, const CheckFinding *f);

@@ -29,6 +29,8 @@ static void json_finding(CheckJob *j, const CheckFinding *f, struct assay_buf *o
     assay_json_uint(&json, "column", f->column);
     put_text(&json, "values", check_event_text(f->event, "values"));
     assay_json_text(&json, "details", f->details);
+    if (f->test->hyper)
+        check_runs_json(&json, f);
     assay_json_text(&json, "returned", f->returned);
     assay_json_text(&json, "caller", f->caller);
     put_text(&json, "choices", check_event_text(f->event, "choices"));
@@ -59,6 +61,8 @@ static void json_result(const CheckJob *j, const CheckResult *r, struct assay_bu
     assay_json_text(&json, "source", j->path);
     assay_json_text(&json, "function", r->test->function->name);
     assay_json_text(&json, "behavior", r->test->behavior->name);
+    if (r->test->hyper)
+        assay_json_text(&json, "hyper", r->test->hyper->name);
     assay_json_text(&json, "verdict", r->verdict);
     assay_json_uint(&json, "runs", r->runs);
     assay_json_uint(&json, "rejected", r->rejected);

@@ -13,12 +13,14 @@ static const char *clause_kind(CheckJob *j, const CheckFinding *f)
         {"loop assigns", "a loop changes what it may not"},
         {"loop variant", "loop variant does not decrease"},
         {"decreases", "recursion does not decrease"},
+        {"type", "not of its type"},
         {"specification", "the contract cannot be evaluated"},
     };
 
     if (strcmp(f->clause_kind, "requires") == 0)
-        return check_text(j, "precondition of %s broken%s%s", f->clause_of,
-                          f->caller[0] ? ", by " : "", f->caller);
+        return check_text(j, "precondition of %s broken", f->clause_of);
+    if (f->test->hyper && strcmp(f->clause_kind, "hyper") == 0)
+        return check_text(j, "hyper %s broken", f->test->hyper->name);
     for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
         if (strcmp(f->clause_kind, texts[i][0]) == 0)
             return texts[i][1];

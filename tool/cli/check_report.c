@@ -21,7 +21,7 @@ static void count(struct assay_buf *out, uint64_t n, const char *what)
 /* ---- Sums of a function. */
 
 typedef struct {
-    uint32_t behaviors, findings, unran;
+    uint32_t behaviors, hypers, findings;
     uint64_t runs;
     double seconds;
     const CheckFinding *first;
@@ -36,7 +36,8 @@ static Tally tally(const CheckJob *j, const CFunction *f)
         const CheckResult *r = &j->results[i];
         if (r->test->function != f)
             continue;
-        t.behaviors++;
+        t.behaviors += !r->test->hyper;
+        t.hypers += r->test->hyper != NULL;
         t.runs += r->runs;
         t.seconds += r->seconds;
         if (strcmp(r->verdict, "held") != 0 && strcmp(r->verdict, "broken") != 0)
@@ -71,7 +72,11 @@ static void add_verdict(CheckJob *j, const Tally *t, struct assay_buf *out)
         assay_buf_printf(out, "?  %s", t->bad->error[0] ? t->bad->error : "did not run");
     else {
         assay_buf_puts(out, "\u2713  ");
-        count(out, t->behaviors, "behavior");
+        if (t->behaviors > 0)
+            count(out, t->behaviors, "behavior");
+        if (t->hypers > 0)
+            assay_buf_printf(out, "%s%u %s", t->behaviors > 0 ? ", " : "", t->hypers,
+                             t->hypers > 1 ? "hyperproperties" : "hyperproperty");
     }
 }
 
@@ -177,7 +182,7 @@ static void report_function(CheckJob *j, const CFunction *f, struct assay_buf *o
     Tally t = tally(j, f);
     size_t start = out->len;
 
-    if (t.behaviors == 0)
+    if (t.behaviors + t.hypers == 0)
         return;
     assay_buf_printf(out, "  %s", f->name);
     pad(out, start, NAME_COLUMN + 2);
@@ -202,14 +207,32 @@ static uint32_t source_of(const CheckJob *j, const char *file)
     return DIAG_NOWHERE;
 }
 
+static bool is_hyper(const CheckFinding *f)
+{
+    return f->test->hyper && strcmp(f->clause_kind, "hyper") == 0;
+}
+
+/* Whether the name of the hyperproperty is shown: it has no clause that is false. */
+static bool is_of_name(const CheckJob *j, const CheckFinding *f)
+{
+    Span name = f->test->hyper->span;
+    Position p = diag_position(&j->diags, name.source, name.start);
+
+    return f->line == p.line && f->column == p.column;
+}
+
 /* What is wrong with what the carets are under. */
-static const char *remark_on(const CheckFinding *f)
+static const char *remark_on(const CheckJob *j, const CheckFinding *f)
 {
     static const char *const others[] = {"assigns", "loop assigns", "assumes",
                                          "decreases", "loop variant"};
 
     if (strcmp(f->clause_kind, "specification") == 0)
         return " cannot be evaluated";
+    if (is_hyper(f))
+        return is_of_name(j, f) ? "" : " false here";
+    if (strcmp(f->clause_kind, "type") == 0)
+        return " not of its type";
     for (size_t i = 0; i < sizeof others / sizeof others[0]; i++)
         if (strcmp(f->clause_kind, others[i]) == 0)
             return "";
@@ -239,7 +262,7 @@ static void excerpt(const CheckJob *j, const CheckFinding *f, struct assay_buf *
         assay_buf_putc(out, line.at[i] == '\t' ? '\t' : ' ');
     for (uint32_t i = from; i < to; i++)
         assay_buf_putc(out, '^');
-    assay_buf_printf(out, "%s\n", remark_on(f));
+    assay_buf_printf(out, "%s\n", remark_on(j, f));
 }
 
 /* The value of a name in lines "name = value"; at NULL when it is not there. */
@@ -286,6 +309,18 @@ static void add_call(const CheckFinding *f, struct assay_buf *out)
     assay_buf_putc(out, '\n');
 }
 
+/* Whether the call or the table has it: "x", or "x_2" of run 2. */
+static bool is_told(const CheckFinding *f, const char *name, size_t len)
+{
+    if (is_param(f->test->function, (struct assay_str){name, len}))
+        return true;
+    for (uint32_t i = 0; i < f->nrows; i++)
+        if (assay_str_equal(assay_str(f->rows[i].name), (struct assay_str){name, len}))
+            return true;
+    return f->nrows > 0 && len > 2 && name[len - 2] == '_' &&
+           is_param(f->test->function, (struct assay_str){name, len - 2});
+}
+
 /* Globals and the like: what was drawn and is no parameter. */
 static void add_others(const CheckFinding *f, struct assay_buf *out)
 {
@@ -295,9 +330,7 @@ static void add_others(const CheckFinding *f, struct assay_buf *out)
         const char *end = memchr(values.at, '\n', values.len);
         size_t line = end ? (size_t)(end - values.at) : values.len;
         const char *equals = memmem(values.at, line, " = ", 3);
-        if (equals &&
-            !is_param(f->test->function,
-                      (struct assay_str){values.at, (size_t)(equals - values.at)}))
+        if (equals && !is_told(f, values.at, (size_t)(equals - values.at)))
             assay_buf_printf(out, "    with %.*s\n", (int)line, values.at);
         line += end != NULL;
         values.at += line;
@@ -305,12 +338,14 @@ static void add_others(const CheckFinding *f, struct assay_buf *out)
     }
 }
 
-static void add_lines(const char *lines, const char *before, struct assay_buf *out)
+static void add_details(const CheckFinding *f, struct assay_buf *out)
 {
+    const char *lines = f->details;
+
     while (*lines) {
         size_t len = strcspn(lines, "\n");
-        if (len > 0)
-            assay_buf_printf(out, "%s%.*s\n", before, (int)len, lines);
+        if (len > 0 && !check_runs_tell(f, lines, len))
+            assay_buf_printf(out, "    %.*s\n", (int)len, lines);
         lines += len + (lines[len] == '\n');
     }
 }
@@ -335,6 +370,19 @@ static void add_replay(CheckJob *j, struct assay_str saved, struct assay_buf *ou
     assay_buf_putc(out, '\n');
 }
 
+/* ": hyper secret (noninterference) broken" */
+static void add_kind(CheckJob *j, const CheckFinding *f, struct assay_buf *out)
+{
+    const AcslHyper *h = f->test->hyper;
+
+    if (is_hyper(f) && h->kind[0])
+        assay_buf_printf(out, ": hyper %s (%s) broken\n", h->name, h->kind);
+    else if (h && !is_hyper(f))
+        assay_buf_printf(out, ", hyper %s: %s\n", h->name, check_kind(j, f));
+    else
+        assay_buf_printf(out, ": %s\n", check_kind(j, f));
+}
+
 void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out)
 {
     const CheckFinding *f = &j->findings[number];
@@ -344,13 +392,16 @@ void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out)
                      f->test->function->name);
     if (f->test->behavior->name[0])
         assay_buf_printf(out, ", behavior %s", f->test->behavior->name);
-    assay_buf_printf(out, ": %s\n", check_kind(j, f));
+    add_kind(j, f, out);
     excerpt(j, f, out);
     if (f->clause_kind[0] == '\0')
         assay_buf_printf(out, "  %s\n", f->message);
-    add_call(f, out);
+    if (f->nrows > 0)
+        check_runs_report(j, f, out);
+    else
+        add_call(f, out);
     add_others(f, out);
-    add_lines(f->details, "    ", out);
+    add_details(f, out);
     if (f->caller[0])
         assay_buf_printf(out, "  called from %s\n", f->caller);
     if (saved.len > 0)
@@ -437,6 +488,35 @@ static CheckTotals total(const CheckJob *jobs, uint32_t n)
     return t;
 }
 
+/* Functions that were executed. */
+static uint32_t count_called(const CheckJob *jobs, uint32_t n)
+{
+    uint32_t called = 0;
+
+    for (uint32_t i = 0; i < n; i++) {
+        const CFunction *last = NULL;
+        for (uint32_t k = 0; jobs[i].results && k < jobs[i].summary.ntests; k++) {
+            const CheckResult *r = &jobs[i].results[k];
+            called += r->runs > 0 && r->test->function != last;
+            last = r->runs > 0 ? r->test->function : last;
+        }
+    }
+    return called;
+}
+
+/* "; 3 of 4 clauses checked", if they were. */
+static void add_clauses(const CheckTotals *t, uint32_t called, struct assay_buf *out)
+{
+    if (called == 0) {
+        assay_buf_puts(out, "; nothing was executed");
+        return;
+    }
+    assay_buf_printf(out, "; %u of %u clauses %s", t->clauses - t->dropped, t->clauses,
+                     called < t->functions ? "can be checked" : "checked");
+    if (called < t->functions)
+        assay_buf_printf(out, ", %u of %u functions executed", called, t->functions);
+}
+
 void check_summary(const CheckJob *jobs, uint32_t n, int code, struct assay_buf *out)
 {
     bool json = jobs[0].settings->json, quiet = jobs[0].settings->quiet;
@@ -446,6 +526,8 @@ void check_summary(const CheckJob *jobs, uint32_t n, int code, struct assay_buf 
         check_summary_json(jobs, n, &t, out);
         return;
     }
+    if (t.functions == 0 && code != COMMAND_HELD && !process_interrupted())
+        return; /* the errors say it all */
     if (!quiet)
         assay_buf_putc(out, '\n');
     count(out, t.functions, "function");
@@ -455,6 +537,6 @@ void check_summary(const CheckJob *jobs, uint32_t n, int code, struct assay_buf 
         assay_buf_printf(out, ", %u not tested", t.untested);
     if (process_interrupted())
         assay_buf_puts(out, ", interrupted");
-    assay_buf_printf(out, "; %u of %u clauses checked", t.clauses - t.dropped, t.clauses);
+    add_clauses(&t, count_called(jobs, n), out);
     assay_buf_printf(out, "   exit %d\n", code);
 }

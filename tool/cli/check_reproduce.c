@@ -35,15 +35,20 @@ static const char *path_of(CheckJob *j, const CheckFinding *f)
     return dot ? check_text(j, "%.*s.c", (int)(dot - saved.at), saved.at) : NULL;
 }
 
-/* "int total = -1;" of a variable outside of functions: only its value is set. */
+/* "int total = -1;" or "int room[4] = {0};" of a variable outside of functions: only its
+ * value is set. */
 static bool add_global(CheckJob *j, const char *line, size_t len, FILE *out)
 {
-    const char *equals = memmem(line, len, " = ", 3), *name = equals;
+    const char *equals = memmem(line, len, " = ", 3), *end = equals, *name;
     const char *text;
 
+    for (const char *p = line; equals && p < equals && end == equals; p++)
+        if (*p == '[')
+            end = p;
+    name = end;
     while (name && name > line && name[-1] != ' ' && name[-1] != '*')
         name--;
-    text = name ? check_text(j, "%.*s", (int)(equals - name), name) : "";
+    text = name ? check_text(j, "%.*s", (int)(end - name), name) : "";
     if (!cfront_global(j->unit, text))
         return false;
     fprintf(out, "    __builtin_memcpy(&%s, &(__typeof__(%s)%s%.*s%s, sizeof %s);\n",
@@ -58,7 +63,8 @@ static void add_setup(CheckJob *j, const CheckFinding *f, FILE *out)
 
     while (*at) {
         size_t len = strcspn(at, "\n");
-        if (len > 0 && strncmp(at, "call", 4) != 0 && !add_global(j, at, len, out))
+        bool other = strncmp(at, "call", 4) == 0 || strncmp(at, "run ", 4) == 0;
+        if (len > 0 && !other && !add_global(j, at, len, out))
             fprintf(out, "    %.*s\n", (int)len, at);
         at += len + (at[len] == '\n');
     }
@@ -90,24 +96,37 @@ static const char *flags_of(CheckJob *j)
     return text;
 }
 
-static void write_program(CheckJob *j, const CheckFinding *f, const char *full, FILE *out)
+static void add_comment(CheckJob *j, const CheckFinding *f, FILE *out)
 {
-    const char *flags = flags_of(j);
-
-    fprintf(out, "/*\n * %s: %s\n *\n", f->test->property, f->message);
+    fprintf(out, "/*\n * %s: %s\n", f->test->property, f->message);
+    if (f->test->hyper)
+        check_reproduce_wishes(j, f, out);
     fprintf(out,
+            " *\n"
             " * Compile it with: cc -g -fsanitize=address,undefined THIS.c%s -lm\n"
             " * The contract is checked by the replay of assay check.\n */\n",
-            flags);
+            flags_of(j));
+}
+
+static void write_program(CheckJob *j, const CheckFinding *f, const char *full, FILE *out)
+{
+    add_comment(j, f, out);
     fprintf(out,
             "#define main program_main /* the file's own, if it has one */\n"
-            "#include \"%s\"\n#undef main\n\n",
+            "#include \"%s\"\n#undef main\n",
             full);
-    fputs("int main(void)\n{\n", out);
+    if (f->test->hyper)
+        check_reproduce_headers(f, out);
+    fputs("\nint main(void)\n{\n", out);
     add_setup(j, f, out);
-    fputc('\n', out);
-    add_call(f, out);
-    fputs("    return 0;\n}\n", out);
+    if (f->test->hyper) {
+        check_reproduce_runs(j, f, out);
+    } else {
+        fputc('\n', out);
+        add_call(f, out);
+        fputs("    return 0;\n", out);
+    }
+    fputs("}\n", out);
 }
 
 void check_reproduce(CheckJob *j, CheckFinding *f)

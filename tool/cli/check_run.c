@@ -131,6 +131,8 @@ static void read_note(CheckJob *j, CheckFinding *f, const char *line)
         read_caller(j, f, rest);
     else if ((rest = behind(line, "c: ")))
         f->setup = check_text(j, "%s%s\n", f->setup, rest);
+    else if ((rest = behind(line, "run: ")))
+        check_runs_note(j, f, rest);
     else if (behind(line, "function: "))
         f->called = true;
     else if ((rest = behind(line, "returned: ")))
@@ -196,18 +198,29 @@ static bool same_text(const CheckFinding *f, const CheckFinding *g, const char *
                            check_event_text(g->event, name));
 }
 
+/* Whether it is of a single run, met while a hyperproperty was tested. */
+static bool is_of_run(const CheckFinding *f)
+{
+    return f->test->hyper && strcmp(f->clause_kind, "hyper") != 0;
+}
+
 /* One finding, however it was met: an error of memory in one place, whatever else the
- * sanitizer says, and a clause broken by the same inputs in several behaviors. */
+ * sanitizer says, a clause broken by the same inputs in several behaviors, and what a
+ * single run shows, too. */
 static bool is_repeated(CheckJob *j, const CheckFinding *f)
 {
     for (uint32_t i = 0; i < j->nfindings; i++) {
-        const CheckFinding *g = &j->findings[i];
+        CheckFinding *g = &j->findings[i];
         if (g->test->function != f->test->function || g->line != f->line ||
             f->line == 0 || strcmp(g->file, f->file) != 0)
             continue;
         if ((is_of_memory(f) && is_of_memory(g)) ||
-            (same_text(f, g, "message") && same_text(f, g, "values")))
+            (same_text(f, g, "message") &&
+             (same_text(f, g, "values") || is_of_run(f) || is_of_run(g)))) {
+            if (is_of_run(g) && !is_of_run(f))
+                *g = *f;
             return true;
+        }
     }
     return false;
 }

@@ -58,6 +58,23 @@ static const char *buffer_text(Emit *e, struct assay_buf *b)
 
 /* ---- Functions. */
 
+/* All that stands in a body. Returns whether it looks at the state at the call. */
+static bool add_codes(Copy *c, const CFunction *f)
+{
+    Emit *e = c->e;
+    const char **symbols = assay_arena_new(e->arena, f->nflows + 1, sizeof *symbols);
+    bool pre;
+
+    if (!symbols) {
+        e->no_memory = true;
+        return false;
+    }
+    c_flows_close(e, f, symbols, &c->sink);
+    pre = c_codes(e, f, &c->sink);
+    c_flows_open(e, f, symbols, &c->sink);
+    return pre;
+}
+
 static bool is_in_main(const Copy *c, const CFunction *f)
 {
     return f->definition && f->definition->span.source == c->source;
@@ -178,8 +195,8 @@ static void add_contracts(Copy *c, Wrapped *wrapped, struct assay_buf *scratch)
             c_untested(e, contract->function, reason);
             continue;
         }
-        pre = c_codes(e, contract->function, &c->sink);
-        c_wrapped(e, c_with_invariants(e, contract), &wrapped[i]);
+        pre = add_codes(c, contract->function);
+        c_wrapped(e, c_with_types(e, contract), &wrapped[i]);
         wrapped[i].calls = wrapped[i].calls || pre;
         wrapped[i].keeps = wrapped[i].keeps || pre;
         add_function(c, &wrapped[i], pre, scratch);
@@ -198,7 +215,7 @@ static void add_others(Copy *c, struct assay_buf *scratch)
         if (!is_in_main(c, f) || acsl_contract(e->file, f))
             continue;
         add_to_line(&c->sink, f->body.start + 1, 0,
-                    c_body_variables(e, f, NULL, c_codes(e, f, &c->sink)));
+                    c_body_variables(e, f, NULL, add_codes(c, f)));
         c_flush(e, scratch);
         if (scratch->len > 0)
             add_piece(c, f->definition->span.start, 0,
@@ -269,8 +286,7 @@ bool emit_contract(const AcslFile *file, const ContractOptions *options,
 {
     Emit e = {.file = file, .unit = file->unit, .arena = file->unit->arena};
     Copy c = {.e = &e, .source = file->unit->sources[0].number};
-    Wrapped *wrapped = assay_arena_new(e.arena, file->ncontracts ? file->ncontracts : 1,
-                                       sizeof *wrapped);
+    Wrapped *wrapped = assay_arena_new(e.arena, file->ncontracts + 1, sizeof *wrapped);
     struct assay_buf scratch;
 
     *ret = (ContractSummary){0};
@@ -283,10 +299,10 @@ bool emit_contract(const AcslFile *file, const ContractOptions *options,
     assay_buf_init(&e.declarations, NULL, 0);
     assay_buf_init(&e.bodies, NULL, 0);
     assay_buf_init(&scratch, NULL, 0);
-    assay_buf_puts(out, "#include <assay/contract.h>\n");
+    assay_buf_puts(out, "#include <assay/texts.h>\n");
     if (options->tests)
         assay_buf_puts(out,
-                       "#include <assay/inputs.h>\n"
+                       "#include <assay/runs.h>\n"
                        "static unsigned assay_make_depth; /* of recursive logic */\n");
     if (options->tests)
         write_weak(&e, out);

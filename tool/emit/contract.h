@@ -39,9 +39,10 @@ typedef struct {
 typedef struct {
     const CFunction *function;
     const AcslBehavior *behavior;
-    const char *property; /* its name: "find/some", or "find" */
-    const char *symbol;   /* of the C function */
-    double seconds;       /* of the config clause; 0: none */
+    const AcslHyper *hyper; /* of several runs, or NULL */
+    const char *property;   /* its name: "find/some", or "find" */
+    const char *symbol;     /* of the C function */
+    double seconds;         /* of the config clause; 0: none */
     uint64_t runs;
     const char *const *seeds; /* choices as text, ended by NULL; or NULL */
 } ContractTest;
@@ -67,6 +68,9 @@ typedef struct {
  * arena. False when out of memory. */
 bool emit_contract(const AcslFile *file, const ContractOptions *options,
                    struct assay_buf *out, ContractSummary *ret);
+/* Reports W0405 for type invariants that no sentence of the type's language was found
+ * for. */
+void emit_contract_refinements(const AcslFile *file);
 /* Appends the program that runs the tests: a file of its own, to be linked with the copy
  * and libassay. */
 void emit_contract_main(const AcslFile *file, const ContractSummary *summary,

@@ -23,18 +23,12 @@ static const char *one_line(Emit *e, const char *text)
 
 static void body_context(Emit *e, const AcslCode *code)
 {
+    c_begin(e);
     e->function = code->function;
-    e->version = NULL;
-    e->names = NULL;
-    e->state = e->here = e->result = NULL;
-    e->old = e->kept = "assay_pre_state";
-    e->at_call = e->by_pointer = false;
-    e->in_body = true;
-    e->real = "long double";
-    e->failing = "assay_s";
-    e->loops = e->checked = e->memo = e->sampled = e->reads_old = false;
-    e->why = e->unseen = NULL;
     e->behavior = NULL;
+    e->old = e->kept = "assay_pre_state";
+    e->at_call = false;
+    e->in_body = true;
 }
 
 /* if (!COND) { ... } */
@@ -125,6 +119,8 @@ static const char *check_text(Emit *e, const AcslCode *code, const AcslClause *c
         e->why ? "" : explanation);
     if (e->memo)
         text = c_text(e, "assay_memo_clear(); %s", text);
+    if (e->texts)
+        text = c_text(e, "assay_texts_begin(); %s", text);
     if (e->checked)
         text = c_text(e,
                       "const struct assay_clause *assay_was = assay_evaluating(&%s); %s "

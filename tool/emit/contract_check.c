@@ -60,7 +60,8 @@ void c_drop(Emit *e, ClauseKind kind, Span span, const char *reason, bool sample
     s->drops = more;
 }
 
-const char *c_site(Emit *e, const AcslClause *clause, const char *behavior, Span span)
+static const char *add_site(Emit *e, const char *kind, const char *text,
+                            const char *behavior, Span span)
 {
     const Diags *d = e->unit->diags;
     Position at = diag_position(d, span.source, span.start);
@@ -73,11 +74,22 @@ const char *c_site(Emit *e, const AcslClause *clause, const char *behavior, Span
     assay_buf_printf(&e->declarations,
                      "static const struct assay_clause %s = {\"%s\", %s, \"%s\", \"%s\", "
                      "%s, %u, %u, %u};\n",
-                     symbol, acsl_clause_text(clause->kind), c_quoted(e, span),
-                     e->function->name, behavior, quoted.at, at.line, at.byte_column,
-                     span.end - span.start);
+                     symbol, kind, text, e->function->name, behavior, quoted.at, at.line,
+                     at.byte_column, span.end - span.start);
     assay_buf_done(&quoted);
     return symbol;
+}
+
+const char *c_site(Emit *e, const AcslClause *clause, const char *behavior, Span span)
+{
+    return add_site(e, acsl_clause_text(clause->kind),
+                    clause->implied ? c_printed(e, clause->body) : c_quoted(e, span),
+                    behavior, span);
+}
+
+const char *c_site_of(Emit *e, const char *kind, const char *behavior, Span span)
+{
+    return add_site(e, kind, c_quoted(e, span), behavior, span);
 }
 
 /* ---- A check. */
@@ -115,7 +127,8 @@ const char *c_check_arguments(Emit *e, const Check *c, const char *before)
 static void add_test(Emit *e, const Check *c, const char *truth)
 {
     const char *params = check_params(e, c);
-    const char *clear = e->memo ? "    assay_memo_clear();\n" : "";
+    const char *clear = c_text(e, "%s%s", e->memo ? "    assay_memo_clear();\n" : "",
+                               e->texts ? "    assay_texts_begin();\n" : "");
 
     assay_buf_printf(&e->bodies, "static ASSAY_LOGIC_ _Bool %s(%s)\n{\n", c->symbol,
                      params[0] ? params : "void");
@@ -144,28 +157,21 @@ static void add_failed(Emit *e, const Check *c, const char *explanation)
         "{\n"
         "    struct assay_says assay_s[1];\n\n"
         "    assay_says_begin(assay_s, &%s, assay_from);\n"
-        "%s"
+        "%s%s"
         "    assay_violated(assay_s);\n"
         "}\n\n",
-        c->symbol, params[0] ? ", " : "", params, c->site, explanation);
+        c->symbol, params[0] ? ", " : "", params, c->site,
+        c->texts ? "    assay_texts_begin();\n" : "", explanation);
 }
 
 static void set_context(Emit *e, ClauseKind kind)
 {
     bool after = kind == CLAUSE_ENSURES || kind == CLAUSE_EXITS;
 
-    e->version = NULL;
-    e->names = NULL;
-    e->state = e->here = NULL;
+    c_begin(e);
     e->at_call = !after;
-    e->old = after ? "assay_old" : NULL;
+    e->old = e->kept = after ? "assay_old" : NULL;
     e->result = kind == CLAUSE_ENSURES ? "assay_result" : NULL;
-    e->kept = after ? "assay_old" : NULL;
-    e->real = "long double";
-    e->failing = "assay_s";
-    e->by_pointer = e->in_body = false;
-    e->reads_old = e->loops = e->checked = e->memo = e->sampled = false;
-    e->why = e->unseen = NULL;
 }
 
 /* Whether the result is taken: there is one, and it is after the call. */
@@ -195,6 +201,7 @@ static void add_check(Emit *e, const AcslClause *clause, const AcslBehavior *beh
     *c = (Check){.clause = clause, .behavior = behavior, .node = node};
     c->old = !e->at_call && (e->reads_old || e->sampled);
     c->result = has_result(e, clause->kind);
+    c->texts = e->texts;
     if (e->sampled)
         c_drop(e, clause->kind, node->span, C_SAMPLED, true);
     if (e->unseen)

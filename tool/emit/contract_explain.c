@@ -11,7 +11,7 @@ static bool is_constant(const AcslNode *n)
 {
     return n->kind == NODE_INT || n->kind == NODE_REAL || n->kind == NODE_NULL ||
            n->kind == NODE_STRING || n->kind == NODE_TRUE || n->kind == NODE_FALSE ||
-           n->kind == NODE_SIZEOF;
+           n->kind == NODE_SIZEOF || (n->kind == NODE_TEXT && is_constant(n->args[0]));
 }
 
 /* The parts of a term: operands, indices, arguments. */
@@ -44,7 +44,10 @@ static const char *say_parts(Emit *e, const AcslNode *n)
 /* "term = value" by its sort; "" for what has no short value. */
 static const char *say_value(Emit *e, const AcslNode *n)
 {
-    const char *term = c_quoted(e, n->span), *to = e->failing;
+    const char *to = e->failing;
+    const char *term = n->kind == NODE_BUILTIN && n->as.builtin.builtin == BUILTIN_ERRNO
+                           ? "\"\\\\errno\""
+                           : c_quoted(e, n->span);
 
     if (n->sort->kind == SORT_BOOLEAN)
         return c_text(e, "    assay_say_bool(%s, %s, %s);\n", to, term, c_truth(e, n));
@@ -53,6 +56,8 @@ static const char *say_value(Emit *e, const AcslNode *n)
                       c_integer(e, n, REP_WIDE));
     if (acsl_is_float(n->sort))
         return c_text(e, "    assay_say_real(%s, %s, %s);\n", to, term, c_real(e, n));
+    if (n->sort->kind == SORT_TEXT)
+        return c_say_text(e, n);
     if (c_pointee(n->sort))
         return c_text(e, "    assay_say_pointer(%s, %s, (const void *)%s);\n", to, term,
                       c_pointer(e, n));
@@ -61,7 +66,8 @@ static const char *say_value(Emit *e, const AcslNode *n)
 
 static const char *say(Emit *e, const AcslNode *n)
 {
-    const char *before = e->state, *text;
+    Where before = c_where(e);
+    const char *text;
 
     n = c_bare(n);
     if (is_constant(n) || n->kind == NODE_LAMBDA || n->kind == NODE_FOLD)
@@ -69,12 +75,12 @@ static const char *say(Emit *e, const AcslNode *n)
     if (n->sort->kind == SORT_SET || n->sort->kind == SORT_LAMBDA)
         return say_parts(e, n);
     text = say_value(e, n);
-    if (n->kind == NODE_AT && c_label(e, &n->as.label, &e->state)) {
+    if (n->kind == NODE_AT && c_enter(e, &n->as.label)) {
         const AcslNode *of = c_bare(n->args[0]);
         text = c_text(e, "%s%s", text,
                       of->kind == NODE_INDEX ? say(e, of->args[1]) : say_parts(e, of));
     }
-    e->state = before;
+    c_leave(e, before);
     return c_text(e, "%s%s", text, say_parts(e, n));
 }
 
@@ -108,6 +114,10 @@ static const char *explain_op(Emit *e, const AcslNode *n, bool wanted)
     case ACSL_IFF:
     case ACSL_XOR:
         return c_text(e, "%s%s", say(e, n->args[0]), say(e, n->args[1]));
+    case ACSL_IN:
+        if (wanted && c_bare(n->args[1])->kind == NODE_LANGUAGE)
+            return c_say_language(e, n->args[0], c_bare(n->args[1])->as.language);
+        return say_parts(e, n);
     default:
         return say_parts(e, n);
     }
@@ -127,7 +137,8 @@ static const char *explain_quant(Emit *e, const AcslNode *n, bool wanted)
         return "";
     test = c_truth(e, n->args[0]);
     for (uint32_t i = 0; i < n->nvars; i++)
-        values = c_text(e, "%s    assay_say_int(%s, \"%s\", %s);\n", values, e->failing,
+        values = c_text(e, "%s    assay_say_%s(%s, \"%s\", %s);\n", values,
+                        n->vars[i]->sort->kind == SORT_TEXT ? "text" : "int", e->failing,
                         n->vars[i]->name, c_name(e, n->vars[i])->text);
     inner = c_explain(e, n->args[0], wanted);
     e->names = before;
@@ -156,11 +167,12 @@ static const char *explain_call(Emit *e, const AcslNode *n, bool wanted)
 
 static const char *explain_at(Emit *e, const AcslNode *n, bool wanted)
 {
-    const char *before = e->state, *text = "";
+    Where before = c_where(e);
+    const char *text = "";
 
-    if (c_label(e, &n->as.label, &e->state))
+    if (c_enter(e, &n->as.label))
         text = c_explain(e, n->args[0], wanted);
-    e->state = before;
+    c_leave(e, before);
     return text;
 }
 

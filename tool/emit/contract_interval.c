@@ -140,7 +140,11 @@ static Interval of_builtin(Emit *e, const AcslNode *n)
     case BUILTIN_STRLEN:
     case BUILTIN_BLOCK_LENGTH:
     case BUILTIN_OFFSET:
+    case BUILTIN_LENGTH:
+    case BUILTIN_COUNT:
         return (Interval){0, INT64_MAX};
+    case BUILTIN_ERRNO:
+        return (Interval){INT32_MIN, INT32_MAX};
     case BUILTIN_STRCMP:
     case BUILTIN_STRNCMP:
     case BUILTIN_MEMCMP:
@@ -189,6 +193,8 @@ Interval interval_of(Emit *e, const AcslNode *n)
         return of_let(e, n);
     case NODE_SIZEOF:
         return (Interval){0, INT32_MAX};
+    case NODE_INDEX: /* of a text */
+        return (Interval){0, 255};
     case NODE_EXIT_STATUS:
         return (Interval){INT32_MIN, INT32_MAX};
     case NODE_BUILTIN:

@@ -53,6 +53,17 @@ static const char *keep_if(Emit *e, const AcslNode *test, bool wanted, const Acs
                   inner);
 }
 
+/* The string that a text is the content of. */
+static const char *keep_text(Emit *e, const AcslNode *n, const char *state)
+{
+    const AcslNode *of = n->kind == NODE_TEXT ? c_bare(n->args[0]) : NULL;
+
+    if (!of || of->kind == NODE_STRING || (n->nargs > 1 && n->args[1]))
+        return "";
+    return c_text(e, "    assay_state_keep_string(%s, %s, (const char *)%s);\n", state,
+                  c_quoted(e, of->span), c_pointer(e, of));
+}
+
 static const char *keep_op(Emit *e, const AcslNode *n, const char *state)
 {
     const char *a;
@@ -66,6 +77,8 @@ static const char *keep_op(Emit *e, const AcslNode *n, const char *state)
         return c_text(e, "%s%s", a, keep_if(e, n->args[1], true, n->args[1], state));
     case ACSL_IMPLIES:
         return keep_if(e, n->args[0], true, n->args[1], state);
+    case ACSL_IN:
+        return keep_text(e, c_bare(n->args[0]), state);
     default:
         return "";
     }

@@ -14,7 +14,8 @@ typedef struct {
     const Name *names;
     const char *state, *here, *old, *result, *kept, *failing;
     bool by_pointer, in_body, at_call, reads_old, loops, checked, memo, sampled,
-        asks_call;
+        asks_call, texts;
+    uint32_t run;
     const char *why;
     Span why_span;
 } Saved;
@@ -39,6 +40,8 @@ static Saved save(const Emit *e)
         .memo = e->memo,
         .sampled = e->sampled,
         .asks_call = e->asks_call,
+        .texts = e->texts,
+        .run = e->run,
         .why = e->why,
         .why_span = e->why_span,
     };
@@ -63,6 +66,8 @@ static void put_back(Emit *e, const Saved *s)
     e->memo = s->memo;
     e->sampled = s->sampled;
     e->asks_call = s->asks_call;
+    e->texts = s->texts;
+    e->run = s->run;
     e->why = s->why;
     e->why_span = s->why_span;
 }
@@ -145,6 +150,12 @@ static const char *memo_key(Emit *e, const Version *v, uint32_t *ret_count)
             text = c_text(e, "%s(assay_wide)%s, ", text, p->name);
         else if (c_pointee(p->sort))
             text = c_text(e, "%s(assay_wide)(assay_size_)%s, ", text, p->name);
+        else if (p->sort->kind == SORT_TEXT || p->sort->kind == SORT_TEXTS)
+            text = c_text(e,
+                          "%s(assay_wide)(assay_size_)%s.at << 64 | "
+                          "(assay_wide)%s.%s, ",
+                          text, p->name, p->name,
+                          p->sort->kind == SORT_TEXT ? "len" : "count");
         else
             return NULL;
     }
@@ -235,7 +246,8 @@ static void add_function(Emit *e, Version *v)
         e->kept = "assay_state_of_call()";
     e->failing = v->kind == VERSION_EXPLAIN ? "assay_s" : "assay_in";
     e->by_pointer = e->in_body = e->at_call = false;
-    e->loops = e->checked = e->memo = e->sampled = e->asks_call = false;
+    e->loops = e->checked = e->memo = e->sampled = e->asks_call = e->texts = false;
+    e->run = 0;
     e->why = NULL;
     bind_params(e, v);
     if (!v->logic->body)
@@ -247,12 +259,12 @@ static void add_function(Emit *e, Version *v)
                   params_text(e, v));
     body = e->why ? "" : body_text(e, v);
     v->why = e->why;
-    v->why_span = e->why_span;
     v->loops = e->loops || v->logic->recursive;
     v->checked = e->checked;
     v->memo = e->memo || v->logic->recursive;
     v->sampled = e->sampled;
     v->asks_call = e->asks_call;
+    v->texts = e->texts;
     if (!v->why) {
         assay_buf_printf(&e->declarations, "%s;\n", head);
         assay_buf_printf(&e->bodies, "%s\n{\n%s}\n\n", head, body);
@@ -297,6 +309,27 @@ static bool states_of(Emit *e, const AcslNode *call, uint32_t *ret)
     return true;
 }
 
+/* Whether an argument belongs to another run than the memory that is read. */
+static bool is_of_other_run(const AcslNode *n, uint32_t run)
+{
+    if (n->kind == NODE_AT && n->as.label.kind == LABEL_RUN && n->as.label.number != run)
+        return true;
+    for (uint32_t i = 0; i < n->nargs; i++)
+        if (n->args[i] && is_of_other_run(n->args[i], run))
+            return true;
+    return false;
+}
+
+static bool mixes_runs(const Emit *e, const AcslNode *call)
+{
+    if (e->run == 0 || !call->as.call.logic->reads_memory)
+        return false;
+    for (uint32_t i = 0; i < call->nargs; i++)
+        if (c_pointee(call->args[i]->sort) && is_of_other_run(call->args[i], e->run))
+            return true;
+    return false;
+}
+
 static Version *find_version(const Emit *e, const Version *like)
 {
     for (Version *v = e->versions; v; v = v->next)
@@ -323,6 +356,10 @@ const Version *c_version(Emit *e, const AcslNode *call, VersionKind kind, bool w
     like.wides = wides_of(e, call);
     if (!states_of(e, call, &like.states))
         return NULL;
+    if (mixes_runs(e, call)) {
+        c_cannot(e, call->span, "it reads the memory of two runs at once");
+        return NULL;
+    }
     v = find_version(e, &like);
     if (!v) {
         v = assay_arena_new(e->arena, 1, sizeof *v);
@@ -341,8 +378,9 @@ const Version *c_version(Emit *e, const AcslNode *call, VersionKind kind, bool w
     e->memo = e->memo || v->memo || v->logic->recursive;
     e->sampled = e->sampled || v->sampled;
     e->asks_call = e->asks_call || v->asks_call;
+    e->texts = e->texts || v->texts;
     if (v->why) {
-        c_cannot(e, v->why_span, "%s", v->why);
+        c_cannot(e, call->span, "%s", v->why);
         return NULL;
     }
     return v;

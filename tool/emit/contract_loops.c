@@ -23,6 +23,8 @@ typedef struct {
     const AcslNode *quant;
     Fact facts[FACTS];
     uint32_t nfacts;
+    const AcslNode *lists[BOUNDS]; /* memberships of texts in lists */
+    uint32_t nlists;
     uint32_t open; /* variables below this number have their loops already */
 } Scan;
 
@@ -58,6 +60,8 @@ static void add_comparison(Scan *s, const AcslNode *n)
         break;
     case ACSL_IN:
         b = c_bare(b);
+        if (b->sort->kind == SORT_TEXTS && s->nlists < BOUNDS)
+            s->lists[s->nlists++] = n;
         if (b->kind == NODE_RANGE && b->args[0])
             add_fact(s, b->args[0], a, 0);
         if (b->kind == NODE_RANGE && b->args[1])
@@ -334,6 +338,31 @@ static void open_sample(Scan *s, const AcslVar *var, const char *go_on, Name *na
     c_bind(e, name, var, i, interval_of_type(var->sort->c), REP_NARROW);
 }
 
+/* The texts of a list that the variable is said to be in. */
+static bool open_list(Scan *s, const AcslVar *var, const char *go_on, Name *name,
+                      Loops *ret)
+{
+    Emit *e = s->e;
+    const char *list = c_temp(e, "list"), *i = c_temp(e, "i"), *p = c_temp(e, var->name);
+
+    for (uint32_t k = 0; k < s->nlists; k++) {
+        const AcslNode *x = c_bare(s->lists[k]->args[0]);
+        if (x->kind != NODE_VAR || x->as.var != var || !is_known(s, s->lists[k]->args[1]))
+            continue;
+        ret->open = c_text(e,
+                           "%s const struct assay_texts %s = %s; assay_size_ %s = 0; "
+                           "for (; %s < %s.count && %s; %s++) "
+                           "{ const struct assay_text %s = %s.at[%s]; (void)%s;",
+                           ret->open, list, c_texts(e, s->lists[k]->args[1]), i, i, list,
+                           go_on, i, p, list, i, p);
+        ret->close = c_text(e, "} %s", ret->close);
+        e->loops = true;
+        c_bind(e, name, var, p, interval_narrow_all(), REP_NARROW);
+        return true;
+    }
+    return false;
+}
+
 static bool open_loop(Scan *s, const AcslVar *var, const char *go_on, Name *name,
                       Loops *ret)
 {
@@ -341,6 +370,8 @@ static bool open_loop(Scan *s, const AcslVar *var, const char *go_on, Name *name
     Interval own = own_range(var);
     uint32_t nlower, nupper;
 
+    if (var->sort->kind == SORT_TEXT && open_list(s, var, go_on, name, ret))
+        return true;
     if (!acsl_is_integral(var->sort)) {
         c_cannot(s->e, var->span, "'%s' is no integer: it cannot be tried for all values",
                  var->name);

@@ -60,7 +60,7 @@ static int worth_of(const AcslNode *n)
     }
 }
 
-static bool can_change(const Emit *e, const AcslNode *n)
+bool c_can_change(const Emit *e, const AcslNode *n)
 {
     if (n->kind == NODE_VAR)
         return n->as.var->sort->kind == SORT_C && e->version != NULL &&
@@ -78,7 +78,7 @@ static void find_handle(Emit *e, const AcslNode *n, bool negative, Handle *h)
     bool minus;
 
     n = c_unfold(e, n);
-    if (can_change(e, n)) {
+    if (c_can_change(e, n)) {
         h->lvalue = n;
         h->negative = negative;
         h->worth = worth_of(n);
@@ -176,7 +176,7 @@ static const char *make_length(Emit *e, const AcslNode *n, bool wanted, const ch
     const AcslNode *a = c_bare(n->args[0]), *s = c_unfold(e, a->args[0]);
     const char *slot;
 
-    if (!can_change(e, s))
+    if (!c_can_change(e, s))
         return test_only(e, n, wanted, ok);
     slot = place_of(e, s);
     return c_text(e,
@@ -192,16 +192,16 @@ static const char *make_reals(Emit *e, const AcslNode *n, bool wanted, const cha
     AcslOp op = n->as.op.op;
     const char *at;
 
-    if (can_change(e, a) && can_change(e, b) && acsl_is_float(a->sort) &&
+    if (c_can_change(e, a) && c_can_change(e, b) && acsl_is_float(a->sort) &&
         acsl_is_float(b->sort))
         return make_two(e, a, op, b, wanted, ok);
-    if (!can_change(e, a) || !acsl_is_float(a->sort)) {
+    if (!c_can_change(e, a) || !acsl_is_float(a->sort)) {
         const AcslNode *swap = a;
         a = b;
         b = swap;
         op = acsl_op_turned(op);
     }
-    if (!can_change(e, a) || !acsl_is_float(a->sort))
+    if (!c_can_change(e, a) || !acsl_is_float(a->sort))
         return test_only(e, n, wanted, ok);
     at = place_of(e, a);
     return c_text(e,
@@ -217,13 +217,13 @@ static const char *make_pointers(Emit *e, const AcslNode *n, bool wanted, const 
     AcslOp op = n->as.op.op;
     const char *slot;
 
-    if (!can_change(e, a) || a->sort->c->kind != C_POINTER) {
+    if (!c_can_change(e, a) || a->sort->c->kind != C_POINTER) {
         const AcslNode *swap = a;
         a = b;
         b = swap;
         op = acsl_op_turned(op);
     }
-    if (!can_change(e, a) || a->sort->kind != SORT_C || a->sort->c->kind != C_POINTER)
+    if (!c_can_change(e, a) || a->sort->kind != SORT_C || a->sort->c->kind != C_POINTER)
         return test_only(e, n, wanted, ok);
     slot = place_of(e, a);
     return c_text(e,
@@ -231,6 +231,19 @@ static const char *make_pointers(Emit *e, const AcslNode *n, bool wanted, const 
                   "assay_make_pointer(%s, %s, (void *)%s, %s, (const void *)%s) && %s;\n",
                   ok, slot, e->failing, c_layout(e, a->sort->c), slot,
                   op_name(op, wanted), c_pointer(e, b), ok);
+}
+
+/* Equal texts: one of them becomes the other. */
+static const char *make_texts(Emit *e, const AcslNode *n, bool wanted, const char *ok)
+{
+    AcslOp op = wanted ? n->as.op.op : acsl_op_opposite(n->as.op.op);
+    const char *text = NULL;
+
+    if (op == ACSL_EQ)
+        text = c_make_text(e, n->args[0], n->args[1], ok);
+    if (op == ACSL_EQ && !text)
+        text = c_make_text(e, n->args[1], n->args[0], ok);
+    return text ? text : test_only(e, n, wanted, ok);
 }
 
 static bool is_strlen(const AcslNode *n)
@@ -244,6 +257,8 @@ static const char *make_comparison(Emit *e, const AcslNode *n, bool wanted,
 {
     const AcslSort *a = n->args[0]->sort, *b = n->args[1]->sort;
 
+    if (a->kind == SORT_TEXT)
+        return make_texts(e, n, wanted, ok);
     if (is_strlen(n->args[0]))
         return make_length(e, n, wanted, ok);
     if (c_pointee(a) || c_pointee(b) || acsl_is_pointer(a) || acsl_is_pointer(b))
@@ -308,10 +323,15 @@ static const char *make_in(Emit *e, const AcslNode *x, const AcslNode *set, bool
 
 static const char *make_member(Emit *e, const AcslNode *n, bool wanted, const char *ok)
 {
+    const AcslNode *set = c_bare(n->args[1]);
     const char *inner;
 
     if (!wanted)
         return test_only(e, n, wanted, ok);
+    if (set->kind == NODE_LANGUAGE) {
+        inner = c_make_sentence(e, n->args[0], set->as.language, ok);
+        return inner ? inner : test_only(e, n, wanted, ok);
+    }
     inner = make_in(e, n->args[0], n->args[1], wanted, ok);
     return c_text(e, "    if (!%s) {\n%s    }\n", c_truth(e, n), inner);
 }
@@ -331,7 +351,7 @@ static bool is_fixed(Emit *e, const AcslNode *n)
 {
     n = c_bare(n);
     if (n->kind == NODE_BUILTIN || n->kind == NODE_CALL || n->kind == NODE_QUANT ||
-        n->kind == NODE_LET || can_change(e, n))
+        n->kind == NODE_LET || c_can_change(e, n))
         return false;
     for (uint32_t i = 0; i < n->nargs; i++)
         if (n->args[i] && !is_fixed(e, n->args[i]))
@@ -492,7 +512,7 @@ static const char *slot_of(Emit *e, const AcslNode *arg, const AcslSort *sort, R
     const char *type = c_sort(e, sort, rep, arg->span);
 
     arg = c_bare(arg);
-    if (can_change(e, arg) && sort->kind == SORT_C && arg->sort->kind == SORT_C &&
+    if (c_can_change(e, arg) && sort->kind == SORT_C && arg->sort->kind == SORT_C &&
         sort->c->kind == arg->sort->c->kind && sort->c->size == arg->sort->c->size)
         return c_text(e, "(%s *)%s", type, c_address(e, arg));
     return c_text(e, "&(%s){%s}", type, c_as(e, arg, sort, rep));
@@ -554,7 +574,7 @@ static bool find_slot(Emit *e, const AcslNode *n, Slot *ret)
     ret->element = c_pointee(n->sort);
     if (n->kind == NODE_CAST)
         n = c_unfold(e, n->args[0]);
-    if (!can_change(e, n) || n->sort->kind != SORT_C || n->sort->c->kind != C_POINTER ||
+    if (!c_can_change(e, n) || n->sort->kind != SORT_C || n->sort->c->kind != C_POINTER ||
         !ret->element || ret->element->size == 0)
         return false;
     ret->slot = n;
@@ -640,7 +660,7 @@ static const char *make_string(Emit *e, const AcslNode *n, const char *ok)
     const AcslNode *s = c_bare(n->args[0]);
     const char *slot;
 
-    if (!can_change(e, s))
+    if (!c_can_change(e, s))
         return test_only(e, n, true, ok);
     slot = place_of(e, s);
     return c_text(e,

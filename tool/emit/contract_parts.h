@@ -42,9 +42,8 @@ typedef struct Version {
     uint32_t states, wides; /* bit sets */
     bool wanted;            /* EXPLAIN, MAKE: it is to be true */
     const char *symbol;
-    const char *why; /* it cannot be executed */
-    Span why_span;
-    bool loops, checked, memo, sampled, asks_call; /* as in Emit */
+    const char *why;                                      /* it cannot be executed */
+    bool loops, checked, memo, sampled, asks_call, texts; /* as in Emit */
     struct Version *next;
 } Version;
 
@@ -64,14 +63,17 @@ typedef struct {
     Version *versions;
     LayoutName *names_of_layouts;
     uint32_t nlayouts, nversions, ntemps;
-    const char **measured; /* functions whose calls have a measure */
+    const char **languages; /* C texts for the file's, by number; NULL: not yet */
+    const char **measured;  /* functions whose calls have a measure */
     uint32_t nmeasured;
     bool no_memory;
 
     /* What is being emitted. */
     const CFunction *function;
     const AcslBehavior *behavior;
-    const Version *version; /* the logic definition, or NULL */
+    const Version *version;     /* the logic definition, or NULL */
+    const AcslContract *making; /* inputs are made for a test of its, or NULL */
+    const AcslBehavior *making_for;
     const Name *names;
     const char *state;   /* memory is read in: NULL now, "" safely, else a pointer */
     const char *here;    /* NULL or "": what Here means */
@@ -89,6 +91,10 @@ typedef struct {
     const char *saved;   /* declarations of what the body puts aside */
     const char *entry;   /* statements for before the loop */
     struct PieceSink *sink;
+    uint32_t run;        /* of a hyperproperty, whose inputs are meant; 0: none */
+    bool runs_done;      /* memory is read as the run left it */
+    bool texts;          /* it computes texts */
+    bool uses_errno;     /* some clause of the function looks at errno */
     bool memo;           /* it calls recursive logic */
     bool in_body;        /* parameters may have changed: Pre reads the saved copies */
     bool loops, checked; /* it has loops; it may fail as a specification */
@@ -108,6 +114,8 @@ const char *c_text(Emit *e, const char *format, ...)
 const char *c_temp(Emit *e, const char *prefix);
 /* The source of a node, on one line, as a C string literal with its quotes. */
 const char *c_quoted(Emit *e, Span span);
+/* A term as it could be written, as a C string literal. */
+const char *c_printed(Emit *e, const AcslNode *n);
 /* It cannot be executed; returns "0". */
 const char *c_cannot(Emit *e, Span span, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
@@ -118,12 +126,29 @@ const char *c_layout(Emit *e, const CType *type);
 
 /* ---- Names and states. */
 
+/* Nothing is known yet: memory is read as it is, names are those of the function, this is
+ * the state at the call. */
+void c_begin(Emit *e);
 const Name *c_name(const Emit *e, const AcslVar *var);
 /* Adds a name in front; the caller puts `names` back. */
 void c_bind(Emit *e, Name *storage, const AcslVar *var, const char *text,
             Interval interval, Rep rep);
 /* The state that a label means here; false when there is none. */
 bool c_label(Emit *e, const AcslLabel *label, const char **ret_state);
+
+/* What is read, and where: the state of memory, the run, its result. */
+typedef struct {
+    const char *state, *result;
+    uint32_t run;
+} Where;
+Where c_where(const Emit *e);
+/* Goes to what a label means; false, and nothing changed, when there is no such state. */
+bool c_enter(Emit *e, const AcslLabel *label);
+void c_leave(Emit *e, Where before);
+/* To what a run of a hyperproperty was given, and, when all are made, what it left. */
+void c_enter_run(Emit *e, uint32_t run);
+/* How a parameter is called in a run: "x", "assay_2_x". */
+const char *c_run_name(Emit *e, uint32_t run, const char *name);
 
 /* ---- Intervals. */
 
@@ -156,6 +181,28 @@ const AcslNode *c_bare(const AcslNode *n);
 const char *c_number(Emit *e, Wide value);
 /* Trouble, as a number: what no axiom says. */
 const char *c_undefined(Emit *e);
+
+/* What a name, a choice, a state, a \let or a call makes of it, whatever its sort. */
+typedef const char *Emitter(Emit *e, const AcslNode *n);
+const char *c_other(Emit *e, const AcslNode *n, Emitter *self);
+
+/* ---- Languages and texts. */
+
+/* "&assay_language_3" */
+const char *c_language(Emit *e, const AcslLanguage *l);
+const char *c_grammar(Emit *e, const char *name, struct assay_str text,
+                      const AcslLanguage *const *uses, uint32_t nuses);
+const char *c_bytes(Emit *e, const AcslNode *n); /* of sort TEXT */
+const char *c_texts(Emit *e, const AcslNode *n); /* of sort TEXTS */
+/* Built-ins with texts that are integers, and t[i]. */
+const char *c_text_integer(Emit *e, const AcslNode *n);
+const char *c_text_compare(Emit *e, const AcslNode *n);
+const char *c_text_test(Emit *e, const AcslNode *n); /* \starts and the like */
+/* In a language, or in a list of texts. */
+const char *c_text_member(Emit *e, const AcslNode *x, const AcslNode *set);
+/* Statements that say what a text is, and why it is no sentence. */
+const char *c_say_text(Emit *e, const AcslNode *n);
+const char *c_say_language(Emit *e, const AcslNode *x, const AcslLanguage *l);
 
 /* ---- Predicates. */
 
@@ -199,6 +246,27 @@ AcslNode *c_replaced(Emit *e, const AcslNode *n, const AcslVar *var, AcslNode *b
 /* ---- Explaining and making true: statements. */
 
 const char *c_explain(Emit *e, const AcslNode *n, bool wanted);
+/* Whether a place is an input, or in one. */
+bool c_can_change(const Emit *e, const AcslNode *n);
+/* A language and what conditions say of a string of it. */
+#define C_USES 16
+typedef struct {
+    const AcslLanguage *from;
+    const char *text; /* a grammar; NULL: there is nothing to say, or nothing can be */
+    const AcslLanguage *uses[C_USES]; /* that it refers to */
+    uint32_t nuses;
+    bool whole; /* all conditions that speak of it are in it */
+} Refined;
+Refined c_refine(Emit *e, const AcslNode *it, const AcslLanguage *from,
+                 const AcslNode *const *conditions, uint32_t count);
+
+/* x \in L, and x == value, of texts; NULL: it cannot be made. */
+const char *c_make_sentence(Emit *e, const AcslNode *x, const AcslLanguage *l,
+                            const char *ok);
+const char *c_make_text(Emit *e, const AcslNode *x, const AcslNode *value,
+                        const char *ok);
+/* What a config clause says of a parameter of the test, as a predicate; or NULL. */
+AcslNode *c_using_node(Emit *e, const CFunction *f, uint32_t number);
 const char *c_make(Emit *e, const AcslNode *n, bool wanted, const char *ok);
 
 /* ---- Logic definitions. */
@@ -244,6 +312,7 @@ typedef struct Check {
     const char *symbol; /* of the function that tests it; SYMBOL_failed reports it */
     const char *site;   /* of its struct assay_clause */
     bool old, result;   /* it takes the state at the call, the result */
+    bool texts;         /* it computes texts */
     struct Check *next;
 } Check;
 
@@ -256,6 +325,7 @@ typedef struct {
 void c_checks(Emit *e, const AcslContract *contract, ClauseKind kind, Checks *ret);
 /* A struct assay_clause for a place; its symbol. */
 const char *c_site(Emit *e, const AcslClause *clause, const char *behavior, Span span);
+const char *c_site_of(Emit *e, const char *kind, const char *behavior, Span span);
 #define C_SAMPLED "tried for the values that occur, not for all"
 void c_drop(Emit *e, ClauseKind kind, Span span, const char *reason, bool sampled);
 /* "int x, char *s" and "x, s", as the definition calls them; "" for none. */
@@ -276,6 +346,12 @@ typedef struct PieceSink {
  * whether they look at the state at the call. */
 bool c_codes(Emit *e, const CFunction *f, PieceSink *sink);
 
+/* Checks values that get a language type in the body: the ends of what is put in, then,
+ * when all else is, their starts. `symbols` has room for one of each flow. */
+void c_flows_close(Emit *e, const CFunction *f, const char **symbols, PieceSink *sink);
+void c_flows_open(Emit *e, const CFunction *f, const char *const *symbols,
+                  PieceSink *sink);
+
 /* Whether an \at is about a place in the body where its value is put aside; and that
  * value. */
 bool c_is_saved(const Emit *e, const AcslNode *at);
@@ -283,8 +359,15 @@ const char *c_saved(Emit *e, const AcslNode *at);
 
 /* ---- Functions. */
 
-/* The contract with the clauses that invariants add to it. */
-const AcslContract *c_with_invariants(Emit *e, const AcslContract *c);
+/* The contract with the clauses that invariants and types add to it. */
+const AcslContract *c_with_types(Emit *e, const AcslContract *c);
+/* Nodes; NULL when out of memory. */
+AcslNode *c_node(Emit *e, NodeKind kind, Span span, const CType *type);
+AcslNode *c_op_node(Emit *e, AcslOp op, const AcslSort *sort, AcslNode *a, AcslNode *b);
+AcslNode *c_param_node(Emit *e, const CFunction *f, uint32_t number);
+AcslNode *c_text_node(Emit *e, AcslNode *it);
+/* it \in L; with a length, or NULL. */
+AcslNode *c_in_language(Emit *e, AcslNode *it, AcslNode *length, const AcslLanguage *l);
 
 /* Everything about one function: its checks, then the function that makes its contract.
  */
@@ -294,9 +377,12 @@ typedef struct {
     bool keeps;          /* it needs the state at the call */
     bool assigns;        /* and compares it */
     const char *measure; /* of its decreases clause, or NULL */
+    bool errnos;         /* errno is taken behind the call */
     bool calls; /* it is told that it is called: its body, or exit, wants to know */
 } Wrapped;
 
+/* Whether a variable outside of functions is declared before this one. */
+bool c_is_visible(const CFunction *f, const CGlobal *g);
 const char *c_check_arguments(Emit *e, const Check *c, const char *before);
 /* Whether a behavior's assumptions hold, as a C condition. */
 const char *c_assumed(Emit *e, const Wrapped *w, const AcslBehavior *b,
@@ -309,8 +395,30 @@ const char *c_body_variables(Emit *e, const CFunction *f, const Wrapped *w, bool
 void c_wrapped(Emit *e, const AcslContract *contract, Wrapped *ret);
 void c_wrapper(Emit *e, const Wrapped *w, struct assay_buf *out);
 void c_untested(Emit *e, const CFunction *f, const char *reason);
-/* Tests of the function's behaviors. */
+/* Tests of the function's behaviors and hyperproperties. */
 void c_tests(Emit *e, const Wrapped *w, struct assay_buf *out);
+void c_hyper_test(Emit *e, const Wrapped *w, const AcslHyper *h, struct assay_buf *out);
+
+/* ---- Parts of tests. */
+
+#define C_ROUNDS 12 /* of making the precondition true */
+
+/* Emits the function that makes a test's precondition true; its name. */
+const char *c_maker(Emit *e, const AcslContract *c, const AcslBehavior *tested);
+/* Keeps the globals, once. */
+void c_keep_world(Emit *e, struct assay_buf *out);
+/* Begins an execution, draws the inputs and makes the precondition true of them. */
+void c_draw_inputs(Emit *e, const Wrapped *w, const AcslBehavior *tested,
+                   const char *maker, struct assay_buf *out);
+/* Draws one parameter of a run. */
+void c_draw_param(Emit *e, const AcslContract *c, const AcslBehavior *tested,
+                  const CParam *p, uint32_t run, struct assay_buf *out);
+/* The precondition of a run, and what the behavior assumes (NULL: none), as a condition.
+ */
+const char *c_required(Emit *e, const Wrapped *w, const AcslBehavior *tested,
+                       uint32_t run);
+void c_test_entry(Emit *e, const AcslContract *c, const AcslBehavior *tested,
+                  const AcslHyper *hyper, const char *symbol);
 
 /* Tells the run-time side which variables the unit defines outside of functions. */
 void c_objects(Emit *e, struct assay_buf *out);

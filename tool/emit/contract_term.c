@@ -89,6 +89,8 @@ static const char *param_place(Emit *e, const AcslNode *n)
 {
     const char *name = n->as.param.param->name;
 
+    if (e->run > 1)
+        return c_run_name(e, e->run, name);
     if (e->by_pointer)
         return c_text(e, "(*%s)", name);
     if (e->in_body && is_old(e))
@@ -164,7 +166,7 @@ const char *c_address(Emit *e, const AcslNode *n)
 }
 
 /* Where an address is read in the current state: a C expression of type void pointer. */
-static const char *where(Emit *e, const char *address, const char *type)
+static const char *read_at(Emit *e, const char *address, const char *type)
 {
     return c_text(e, "%s(%s%s%s, sizeof(%s))", is_old(e) ? "assay_at" : "assay_safe",
                   e->state, is_old(e) ? ", " : "", address, type);
@@ -178,7 +180,8 @@ static const char *read_bits(Emit *e, const AcslNode *n)
     const char *type = c_type(e, arrow ? c_pointee(of->sort) : of->sort->c);
     const char *address = arrow ? c_pointer(e, of) : c_text(e, "&%s", c_place(e, of));
 
-    return c_text(e, "(((%s *)%s)->%s)", type, where(e, address, type), n->as.field.name);
+    return c_text(e, "(((%s *)%s)->%s)", type, read_at(e, address, type),
+                  n->as.field.name);
 }
 
 /* What is at a place, in the current state. */
@@ -191,25 +194,22 @@ static const char *read_place(Emit *e, const AcslNode *n)
     if (n->kind == NODE_FIELD && n->as.field.field && n->as.field.field->bits > 0)
         return read_bits(e, n);
     type = c_type(e, n->sort->c);
-    return c_text(e, "(*(%s *)%s)", type, where(e, c_text(e, "&%s", place), type));
+    return c_text(e, "(*(%s *)%s)", type, read_at(e, c_text(e, "&%s", place), type));
 }
 
 /* ---- What all sorts of terms share. */
 
-typedef const char *Emitter(Emit *e, const AcslNode *n);
-
 static const char *c_at(Emit *e, const AcslNode *n, Emitter *inner)
 {
-    const char *before = e->state, *text;
+    Where before = c_where(e);
+    const char *text;
 
     if (c_is_saved(e, n))
         return c_saved(e, n);
-    if (!c_label(e, &n->as.label, &e->state)) {
-        e->state = before;
+    if (!c_enter(e, &n->as.label))
         return c_cannot(e, n->span, "the state at '%s' is not kept", n->as.label.name);
-    }
     text = inner(e, n->args[0]);
-    e->state = before;
+    c_leave(e, before);
     return text;
 }
 
@@ -252,6 +252,26 @@ const char *c_undefined(Emit *e)
 {
     e->checked = true;
     return "assay_spec_unknown()";
+}
+
+const char *c_other(Emit *e, const AcslNode *n, Emitter *self)
+{
+    switch (n->kind) {
+    case NODE_IF:
+        return c_if(e, n, self);
+    case NODE_AT:
+        return c_at(e, n, self);
+    case NODE_LET:
+        return c_let(e, n, self);
+    case NODE_NAMED:
+        return self(e, n->args[0]);
+    case NODE_CALL:
+        return c_call(e, n);
+    case NODE_VAR:
+        return var_place(e, n);
+    default:
+        return c_cannot(e, n->span, "this cannot be computed");
+    }
 }
 
 /* ---- Integers. */
@@ -392,9 +412,12 @@ static const char *builtin_integer(Emit *e, const AcslNode *n, Rep rep)
     case BUILTIN_OFFSET:
         return c_text(e, "(%s)assay_offset(%s)", t, c_pointer(e, n->args[0]));
     case BUILTIN_STRLEN:
-        if (is_old(e))
-            break;
         e->loops = true;
+        if (is_old(e)) {
+            e->texts = true;
+            return c_text(e, "(%s)assay_text_of(%s, (const char *)%s).len", t, e->state,
+                          c_pointer(e, n->args[0]));
+        }
         return c_text(e, "(%s)assay_strlen((const char *)%s)", t,
                       c_pointer(e, n->args[0]));
     case BUILTIN_STRCMP:
@@ -420,6 +443,11 @@ static const char *builtin_integer(Emit *e, const AcslNode *n, Rep rep)
     case BUILTIN_TRUNCATE:
         return c_text(e, "(%s)assay_from_real(__builtin_truncl(%s))", t,
                       c_real(e, n->args[0]));
+    case BUILTIN_LENGTH:
+    case BUILTIN_COUNT:
+    case BUILTIN_NUMBER:
+    case BUILTIN_ERRNO:
+        return c_text(e, "(%s)%s", t, c_text_integer(e, n));
     default:
         break;
     }
@@ -539,6 +567,10 @@ static const char *natural_integer(Emit *e, const AcslNode *n, Rep rep)
     case NODE_VAR:
         if (n->as.var->sort->kind != SORT_C)
             return var_place(e, n);
+        break;
+    case NODE_INDEX:
+        if (n->args[0]->sort->kind == SORT_TEXT)
+            return c_text(e, "(%s)%s", type_of_rep(rep), c_text_integer(e, n));
         break;
     case NODE_UPDATE:
     case NODE_LAMBDA:
@@ -784,6 +816,10 @@ const char *c_sort(Emit *e, const AcslSort *sort, Rep rep, Span span)
     case SORT_C:
         return sort->c->kind == C_ARRAY ? c_text(e, "%s *", c_type(e, sort->c->of))
                                         : c_type(e, sort->c);
+    case SORT_TEXT:
+        return "struct assay_text";
+    case SORT_TEXTS:
+        return "struct assay_texts";
     default:
         return c_cannot(e, span, "values of this sort cannot be computed");
     }
@@ -798,6 +834,10 @@ const char *c_as(Emit *e, const AcslNode *n, const AcslSort *sort, Rep rep)
         return c_real(e, n);
     case SORT_BOOLEAN:
         return c_truth(e, n);
+    case SORT_TEXT:
+        return c_bytes(e, n);
+    case SORT_TEXTS:
+        return c_texts(e, n);
     case SORT_C:
         break;
     default:

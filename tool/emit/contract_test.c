@@ -7,7 +7,6 @@
 #include <string.h>
 
 #define REJECTS 200 /* inputs that do not do, for each that does: they cost little */
-#define ROUNDS 12   /* of making the precondition true */
 
 /* ---- What cannot be drawn. */
 
@@ -160,8 +159,14 @@ Domain c_param_domain(const AcslContract *c, const AcslBehavior *tested, const C
     return d;
 }
 
-static void draw_integer(Emit *e, const CParam *p, const Domain *d, bool length,
-                         struct assay_buf *out)
+/* What a parameter is told as: those of later runs are other variables. */
+static const char *told_name(Emit *e, const CParam *p, uint32_t run)
+{
+    return run > 1 ? c_text(e, "%s_%u", p->name, run) : p->name;
+}
+
+static void draw_integer(Emit *e, const CParam *p, uint32_t run, const Domain *d,
+                         bool length, struct assay_buf *out)
 {
     if (d->count == 0) {
         assay_buf_printf(out, "    assay_inputs_assume(assay_in, 0);\n");
@@ -177,7 +182,8 @@ static void draw_integer(Emit *e, const CParam *p, const Domain *d, bool length,
         "        };\n"
         "        assay_input_in(assay_in, \"%s\", %s, &%s, assay_ranges, %u, %d);\n"
         "    }\n",
-        p->name, c_layout(e, p->type), p->name, d->count, length);
+        told_name(e, p, run), c_layout(e, p->type), c_run_name(e, run, p->name), d->count,
+        length);
 }
 
 bool c_is_plain_integer(const CType *type)
@@ -185,30 +191,20 @@ bool c_is_plain_integer(const CType *type)
     return type->kind == C_INT && type->size <= 8;
 }
 
-static void draw_param(Emit *e, const AcslContract *c, const AcslBehavior *tested,
-                       const CParam *p, struct assay_buf *out)
+void c_draw_param(Emit *e, const AcslContract *c, const AcslBehavior *tested,
+                  const CParam *p, uint32_t run, struct assay_buf *out)
 {
     bool length;
     Domain d;
 
     if (!c_is_plain_integer(p->type)) {
-        assay_buf_printf(out, "    assay_input(assay_in, \"%s\", %s, &%s);\n", p->name,
-                         c_layout(e, p->type), p->name);
+        assay_buf_printf(out, "    assay_input(assay_in, \"%s\", %s, &%s);\n",
+                         told_name(e, p, run), c_layout(e, p->type),
+                         c_run_name(e, run, p->name));
         return;
     }
     d = c_param_domain(c, tested, p, &length);
-    draw_integer(e, p, &d, length, out);
-}
-
-/* Terms are computed from the variables of the test. */
-static void check_context(Emit *e)
-{
-    e->version = NULL;
-    e->names = NULL;
-    e->state = e->here = e->old = e->result = e->kept = NULL;
-    e->at_call = true;
-    e->by_pointer = e->in_body = false;
-    e->why = NULL;
+    draw_integer(e, p, run, &d, length, out);
 }
 
 /* x = f(...): the arguments that are written, then drawn ones. */
@@ -226,7 +222,7 @@ static void make_param(Emit *e, const CParam *p, const AcslClause *g,
         assay_buf_printf(out, "        %s %s;\n", c_plain_type(e, type), name);
         if (i >= g->nmaker_args)
             continue;
-        check_context(e);
+        c_begin(e);
         assay_buf_printf(
             out, "        %s = %s;\n", name,
             c_as(e, g->maker_args[i], &(AcslSort){.kind = SORT_C, .c = type}, REP_WIDE));
@@ -271,7 +267,7 @@ bool c_is_input(const AcslContract *c, const CGlobal *g)
     return false;
 }
 
-static void keep_world(Emit *e, struct assay_buf *out)
+void c_keep_world(Emit *e, struct assay_buf *out)
 {
     assay_buf_puts(out, "    static _Bool assay_world;\n\n    if (!assay_world) {\n");
     for (uint32_t i = 0; i < e->unit->nglobals; i++) {
@@ -287,15 +283,10 @@ static void keep_world(Emit *e, struct assay_buf *out)
 
 static void make_context(Emit *e)
 {
-    e->version = NULL;
-    e->names = NULL;
+    c_begin(e);
     e->state = e->here = "";
-    e->old = e->result = e->kept = NULL;
-    e->at_call = e->by_pointer = true;
-    e->in_body = false;
-    e->real = "long double";
+    e->by_pointer = true;
     e->failing = "assay_in";
-    e->why = NULL;
 }
 
 static void make_clause(Emit *e, const AcslNode *n, struct assay_buf *out)
@@ -310,7 +301,7 @@ static void make_clause(Emit *e, const AcslNode *n, struct assay_buf *out)
 }
 
 /* static _Bool assay_make_f_b(struct assay_inputs *assay_in, int *x, ...) */
-static const char *add_maker(Emit *e, const AcslContract *c, const AcslBehavior *tested)
+const char *c_maker(Emit *e, const AcslContract *c, const AcslBehavior *tested)
 {
     const CFunction *f = c->function;
     const char *symbol = c_text(e, "assay_make_%s_%u", f->name, ++e->nversions);
@@ -318,6 +309,13 @@ static const char *add_maker(Emit *e, const AcslContract *c, const AcslBehavior 
     struct assay_buf body;
 
     assay_buf_init(&body, NULL, 0);
+    e->making = c;
+    e->making_for = tested;
+    for (uint32_t i = 0; i < f->nparams; i++) {
+        const AcslNode *using = c_using_node(e, f, i);
+        if (using)
+            make_clause(e, using, &body);
+    }
     for (uint32_t b = 0; b < c->nbehaviors; b++)
         for (uint32_t i = 0; i < c->behaviors[b].nclauses; i++) {
             const AcslClause *clause = &c->behaviors[b].clauses[i];
@@ -330,35 +328,56 @@ static const char *add_maker(Emit *e, const AcslContract *c, const AcslBehavior 
         "    _Bool assay_ok = 1;\n\n%s    return assay_ok;\n}\n\n",
         symbol, params[0] ? ", " : "", params, body.at);
     assay_buf_done(&body);
+    e->making = NULL;
     return symbol;
 }
 
 /* ---- The test. */
 
-static const char *required_by(Emit *e, const Check *c)
+static const char *required_by(Emit *e, const Check *c, const char *before)
 {
-    return c_text(e, "%s(%s)", c->symbol, c_check_arguments(e, c, ""));
+    return c_text(e, "%s(%s)", c->symbol, c_check_arguments(e, c, before));
 }
 
 /* The precondition itself, at last: what is required always, what the behavior assumes,
  * what behaviors require. */
-static const char *required(Emit *e, const Wrapped *w, const AcslBehavior *tested)
+const char *c_required(Emit *e, const Wrapped *w, const AcslBehavior *tested,
+                       uint32_t run)
 {
-    const char *text = "1";
+    const char *text = "1", *before = c_run_name(e, run, "");
 
     for (const Check *c = w->requires.first; c; c = c->next)
         if (c->behavior->name[0] == '\0')
-            text = c_text(e, "%s && %s", text, required_by(e, c));
-    text = c_text(e, "%s && %s", text, c_assumed(e, w, tested, ""));
+            text = c_text(e, "%s && %s", text, required_by(e, c, before));
+    if (tested)
+        text = c_text(e, "%s && %s", text, c_assumed(e, w, tested, before));
     for (const Check *c = w->requires.first; c; c = c->next)
         if (c->behavior->name[0] != '\0')
-            text = c_text(e, "%s && (!(%s) || %s)", text,
-                          c_assumed(e, w, c->behavior, ""), required_by(e, c));
+            text =
+                c_text(e, "%s && (!(%s) || %s)", text,
+                       c_assumed(e, w, c->behavior, before), required_by(e, c, before));
     return text;
 }
 
-static void add_body(Emit *e, const Wrapped *w, const AcslBehavior *tested,
-                     const char *maker, struct assay_buf *out)
+/* What config clauses say of the inputs, as a C condition. */
+static const char *used(Emit *e, const AcslContract *c, const AcslBehavior *tested)
+{
+    const char *text = "1";
+
+    e->making = c;
+    e->making_for = tested;
+    for (uint32_t i = 0; i < c->function->nparams; i++) {
+        const AcslNode *n = c_using_node(e, c->function, i);
+        c_begin(e);
+        if (n)
+            text = c_text(e, "%s && %s", text, c_truth(e, n));
+    }
+    e->making = NULL;
+    return text;
+}
+
+void c_draw_inputs(Emit *e, const Wrapped *w, const AcslBehavior *tested,
+                   const char *maker, struct assay_buf *out)
 {
     const CFunction *f = w->contract->function;
     const char *names = c_param_names(e, f, "&");
@@ -377,7 +396,7 @@ static void add_body(Emit *e, const Wrapped *w, const AcslBehavior *tested,
     }
     for (uint32_t i = 0; i < f->nparams; i++)
         if (!generator_of(w->contract, &f->params[i]))
-            draw_param(e, w->contract, tested, &f->params[i], out);
+            c_draw_param(e, w->contract, tested, &f->params[i], 1, out);
     for (uint32_t i = 0; i < f->nparams; i++)
         if (generator_of(w->contract, &f->params[i]))
             make_param(e, &f->params[i], generator_of(w->contract, &f->params[i]), out);
@@ -385,10 +404,16 @@ static void add_body(Emit *e, const Wrapped *w, const AcslBehavior *tested,
                      "    for (assay_round = 0; assay_round < %d; assay_round++)\n"
                      "        if (%s(assay_in%s%s) && !assay_inputs_settle(assay_in))\n"
                      "            break;\n"
-                     "    assay_inputs_assume(assay_in, %s);\n"
-                     "    assay_inputs_ready(assay_in, \"%s\");\n",
-                     ROUNDS, maker, names[0] ? ", " : "", names, required(e, w, tested),
-                     f->name);
+                     "    assay_inputs_assume(assay_in, %s && %s);\n",
+                     C_ROUNDS, maker, names[0] ? ", " : "", names,
+                     c_required(e, w, tested, 1), used(e, w->contract, tested));
+}
+
+static void add_body(Emit *e, const Wrapped *w, struct assay_buf *out)
+{
+    const CFunction *f = w->contract->function;
+
+    assay_buf_printf(out, "    assay_inputs_ready(assay_in, \"%s\");\n", f->name);
     if (f->result->kind == C_VOID)
         assay_buf_printf(out, "    %s(%s);\n    assay_inputs_end(assay_in, 0, 0);\n",
                          f->name, c_param_names(e, f, ""));
@@ -413,9 +438,10 @@ static void add_config(const AcslContract *c, const AcslBehavior *tested, Contra
         }
 }
 
-static void add_test_entry(Emit *e, const AcslContract *c, const AcslBehavior *tested,
-                           const char *symbol)
+void c_test_entry(Emit *e, const AcslContract *c, const AcslBehavior *tested,
+                  const AcslHyper *hyper, const char *symbol)
 {
+    const char *name = hyper ? hyper->name : tested->name;
     ContractSummary *s = e->summary;
     ContractTest *more = assay_arena_new(e->arena, s->ntests + 1, sizeof *more);
     ContractTest *t;
@@ -428,10 +454,12 @@ static void add_test_entry(Emit *e, const AcslContract *c, const AcslBehavior *t
         memcpy(more, s->tests, s->ntests * sizeof *more);
     t = &more[s->ntests++];
     *t = (ContractTest){.function = c->function, .behavior = tested, .symbol = symbol};
-    t->property = tested->name[0] ? c_text(e, "%s/%s", c->function->name, tested->name)
-                                  : c->function->name;
+    t->property =
+        name[0] ? c_text(e, "%s/%s", c->function->name, name) : c->function->name;
+    t->hyper = hyper;
     add_config(c, tested, t);
-    emit_contract_seeds(e, c, tested, t);
+    if (!hyper)
+        emit_contract_seeds(e, c, tested, t);
     s->tests = more;
 }
 
@@ -441,11 +469,12 @@ static void add_test(Emit *e, const Wrapped *w, const AcslBehavior *tested,
     const CFunction *f = w->contract->function;
     const char *symbol =
         c_text(e, "assay_test_%s%s%s", f->name, tested->name[0] ? "_" : "", tested->name);
-    const char *maker = add_maker(e, w->contract, tested);
+    const char *maker = c_maker(e, w->contract, tested);
     struct assay_buf body;
 
     assay_buf_init(&body, NULL, 0);
-    add_body(e, w, tested, maker, &body);
+    c_draw_inputs(e, w, tested, maker, &body);
+    add_body(e, w, &body);
     c_flush(e, out);
     assay_buf_printf(out,
                      "void %s(struct assay_test *assay_t);\n"
@@ -456,12 +485,12 @@ static void add_test(Emit *e, const Wrapped *w, const AcslBehavior *tested,
     for (uint32_t i = 0; i < f->nparams; i++)
         assay_buf_printf(out, "    %s %s;\n", c_plain_type(e, f->params[i].type),
                          f->params[i].name);
-    keep_world(e, out);
+    c_keep_world(e, out);
     assay_buf_add(out, body.at, body.len);
     assay_buf_puts(out, "}\n\n");
     e->no_memory = e->no_memory || body.status;
     assay_buf_done(&body);
-    add_test_entry(e, w->contract, tested, symbol);
+    c_test_entry(e, w->contract, tested, NULL, symbol);
 }
 
 /* Whether the behaviors are said to be complete: then each input is in one of them. */
@@ -498,6 +527,9 @@ void c_tests(Emit *e, const Wrapped *w, struct assay_buf *out)
     for (uint32_t b = is_complete(c) ? 1 : 0; b < c->nbehaviors; b++)
         if (is_wanted(e->options->behavior, c->behaviors[b].name))
             add_test(e, w, &c->behaviors[b], out);
+    for (uint32_t h = 0; h < c->nhypers; h++)
+        if (is_wanted(e->options->behavior, c->hypers[h].name))
+            c_hyper_test(e, w, &c->hypers[h], out);
 }
 
 /* ---- The program. */

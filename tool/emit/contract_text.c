@@ -97,6 +97,20 @@ const char *c_type(Emit *e, const CType *type)
 
 /* ---- Names and states. */
 
+void c_begin(Emit *e)
+{
+    e->version = NULL;
+    e->names = NULL;
+    e->state = e->here = e->old = e->result = e->kept = NULL;
+    e->real = "long double";
+    e->failing = "assay_s";
+    e->at_call = true;
+    e->by_pointer = e->in_body = e->runs_done = false;
+    e->run = 0;
+    e->reads_old = e->loops = e->checked = e->memo = e->sampled = e->texts = false;
+    e->why = e->unseen = NULL;
+}
+
 const Name *c_name(const Emit *e, const AcslVar *var)
 {
     for (const Name *name = e->names; name; name = name->up)
@@ -122,6 +136,10 @@ bool c_label(Emit *e, const AcslLabel *label, const char **ret_state)
         *ret_state = e->here;
         return true;
     case LABEL_OLD:
+        if (e->run > 0) { /* all runs start from what is there */
+            *ret_state = NULL;
+            return true;
+        }
         *ret_state = e->at_call ? e->here : e->old;
         e->reads_old = true;
         return e->at_call || e->old != NULL;
@@ -137,6 +155,44 @@ bool c_label(Emit *e, const AcslLabel *label, const char **ret_state)
     default:
         return false;
     }
+}
+
+Where c_where(const Emit *e)
+{
+    return (Where){e->state, e->result, e->run};
+}
+
+void c_leave(Emit *e, Where before)
+{
+    e->state = before.state;
+    e->result = before.result;
+    e->run = before.run;
+}
+
+void c_enter_run(Emit *e, uint32_t run)
+{
+    e->run = run;
+    e->result = c_text(e, "assay_result_%u", run);
+    e->state = e->runs_done ? c_text(e, "assay_run_state(assay_in, %u)", run) : NULL;
+}
+
+bool c_enter(Emit *e, const AcslLabel *label)
+{
+    const char *state;
+
+    if (label->kind == LABEL_RUN) {
+        c_enter_run(e, label->number);
+        return true;
+    }
+    if (!c_label(e, label, &state))
+        return false;
+    e->state = state;
+    return true;
+}
+
+const char *c_run_name(Emit *e, uint32_t run, const char *name)
+{
+    return run > 1 ? c_text(e, "assay_%u_%s", run, name) : name;
 }
 
 /* ---- Layouts. */

@@ -133,6 +133,8 @@ static const char *compare(Emit *e, const AcslNode *n)
 {
     const AcslNode *a = n->args[0], *b = n->args[1];
 
+    if (a->sort->kind == SORT_TEXT)
+        return c_text_compare(e, n);
     if (is_pointer(a) || is_pointer(b))
         return compare_pointers(e, n);
     if (is_boolean(a) && is_boolean(b))
@@ -190,6 +192,8 @@ static const char *member_listed(Emit *e, const AcslNode *x, const AcslNode *set
     const char *text = "0";
 
     set = c_bare(set);
+    if (set->kind == NODE_LANGUAGE || set->sort->kind == SORT_TEXTS)
+        return c_text_member(e, x, set);
     if (set->kind != NODE_SET)
         return c_cannot(e, set->span, "membership in this set cannot be computed");
     for (uint32_t i = 0; i < set->nargs; i++) {
@@ -428,6 +432,10 @@ static const char *builtin(Emit *e, const AcslNode *n)
             break;
         e->reads_old = true;
         return fresh(e, n);
+    case BUILTIN_STARTS:
+    case BUILTIN_ENDS:
+    case BUILTIN_CONTAINS:
+        return c_text_test(e, n);
     case BUILTIN_FREEABLE:
         return c_text(e, "assay_freeable(%s)", c_pointer(e, n->args[0]));
     case BUILTIN_VALID_FUNCTION:
@@ -481,16 +489,15 @@ static const char *quantified(Emit *e, const AcslNode *n)
 
 static const char *at(Emit *e, const AcslNode *n)
 {
-    const char *before = e->state, *text;
+    Where before = c_where(e);
+    const char *text;
 
     if (c_is_saved(e, n))
         return c_saved(e, n);
-    if (!c_label(e, &n->as.label, &e->state)) {
-        e->state = before;
+    if (!c_enter(e, &n->as.label))
         return c_cannot(e, n->span, "the state at '%s' is not kept", n->as.label.name);
-    }
     text = c_truth(e, n->args[0]);
-    e->state = before;
+    c_leave(e, before);
     return text;
 }
 

@@ -50,8 +50,9 @@ void c_wrapped(Emit *e, const AcslContract *contract, Wrapped *ret)
     ret->contract = contract;
     c_checks(e, contract, CLAUSE_ASSUMES, &ret->assumes);
     c_checks(e, contract, CLAUSE_REQUIRES, &ret->requires);
-    e->asks_call = false;
+    e->asks_call = e->uses_errno = false;
     c_checks(e, contract, CLAUSE_ENSURES, &ret->ensures);
+    ret->errnos = e->uses_errno;
     ret->assigns =
         e->options->level == CONTRACT_ALL && has_clause(contract, CLAUSE_ASSIGNS);
     c_checks(e, contract, CLAUSE_EXITS, &ret->exits);
@@ -69,16 +70,6 @@ void c_wrapped(Emit *e, const AcslContract *contract, Wrapped *ret)
 }
 
 /* ---- The state at the call. */
-
-static void begin_context(Emit *e)
-{
-    e->version = NULL;
-    e->names = NULL;
-    e->state = e->here = e->old = e->result = e->kept = NULL;
-    e->at_call = true;
-    e->by_pointer = e->in_body = false;
-    e->why = NULL;
-}
 
 static const char *active(Emit *e, const AcslBehavior *b)
 {
@@ -110,7 +101,7 @@ static void keep_clauses(Emit *e, const AcslContract *contract, struct assay_buf
         const AcslBehavior *behavior = &contract->behaviors[b];
         for (uint32_t i = 0; i < behavior->nclauses; i++) {
             const AcslClause *c = &behavior->clauses[i];
-            begin_context(e);
+            c_begin(e);
             if (c->kind == CLAUSE_REQUIRES)
                 add_kept(e, behavior, c_keep(e, c->body, "&assay_old"), out);
             else if (c->kind == CLAUSE_ASSIGNS)
@@ -119,22 +110,23 @@ static void keep_clauses(Emit *e, const AcslContract *contract, struct assay_buf
     }
 }
 
-/* Variables outside of functions that this one can see. */
-static bool is_visible(const Emit *e, const CGlobal *g)
+bool c_is_visible(const CFunction *f, const CGlobal *g)
 {
-    const CFunction *f = e->function;
+    return !g->system && (g->span.source != f->definition->span.source ||
+                          g->span.start < f->definition->span.start);
+}
 
-    return !g->system && !g->is_const && g->type->size > 0 && g->type->size <= 65536 &&
-           (g->span.source != f->definition->span.source ||
-            g->span.start < f->definition->span.start) &&
-           !g->type->is_volatile;
+static bool is_kept(const Emit *e, const CGlobal *g)
+{
+    return c_is_visible(e->function, g) && !g->is_const && g->type->size > 0 &&
+           g->type->size <= 65536 && !g->type->is_volatile;
 }
 
 static void keep_globals(Emit *e, struct assay_buf *out)
 {
     for (uint32_t i = 0; i < e->unit->nglobals; i++) {
         const CGlobal *g = &e->unit->globals[i];
-        if (is_visible(e, g))
+        if (is_kept(e, g))
             assay_buf_printf(
                 out,
                 "    assay_state_keep(&assay_old, \"&%s\", %s, (const void *)&%s, "
@@ -180,7 +172,7 @@ static const char *allow_text(Emit *e, const AcslBehavior *b, const char *state)
 {
     const char *text = "";
 
-    begin_context(e);
+    c_begin(e);
     for (uint32_t i = 0; i < b->nclauses; i++)
         for (uint32_t k = 0;
              b->clauses[i].kind == CLAUSE_ASSIGNS && k < b->clauses[i].nlocations; k++)
@@ -409,7 +401,7 @@ static const char *measure_text(Emit *e, const AcslClause *c)
 {
     const char *text;
 
-    begin_context(e);
+    c_begin(e);
     e->behavior = NULL;
     if (c->measure || !acsl_is_integral(c->body->sort)) {
         c_drop(e, c->kind, c->span, "only measures that are integers are checked", false);
@@ -516,6 +508,8 @@ void c_wrapper(Emit *e, const Wrapped *w, struct assay_buf *out)
     if (w->calls)
         assay_buf_puts(out, "    assay_call_begin(&assay_call);\n");
     add_call(e, out);
+    if (w->errnos)
+        assay_buf_puts(out, "    assay_errno_take();\n");
     if (w->measure)
         end_measure(w, out);
     add_checks(e, &w->ensures, false, out);
@@ -526,6 +520,8 @@ void c_wrapper(Emit *e, const Wrapped *w, struct assay_buf *out)
         assay_buf_puts(out, "    assay_call_end(&assay_call);\n");
     if (w->keeps)
         assay_buf_puts(out, "    assay_state_end(&assay_old);\n");
+    if (w->errnos)
+        assay_buf_puts(out, "    assay_errno_put();\n");
     if (f->result->kind != C_VOID)
         assay_buf_puts(out, "    return assay_result;\n");
     if (f->no_return)

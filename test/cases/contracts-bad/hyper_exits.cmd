@@ -1,0 +1,1 @@
+$ASSAY check hyper_exits.c

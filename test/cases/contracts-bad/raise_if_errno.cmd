@@ -1,0 +1,1 @@
+$ASSAY check raise_if_errno.c

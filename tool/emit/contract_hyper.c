@@ -1,0 +1,650 @@
+/*
+ * Tests of hyperproperties: the inputs of the first run are drawn as for any test, those
+ * of the others are computed from them or drawn, too; then each run is made from the same
+ * state, and what is promised of all of them is checked.
+ */
+#include "emit/contract_parts.h"
+#include <string.h>
+
+typedef struct {
+    Emit *e;
+    const Wrapped *w;
+    const AcslHyper *h;
+    const CFunction *f;
+    const AcslBehavior *tested;
+    const char *maker;
+    struct assay_buf *out;
+} Hyper;
+
+/* ---- Inputs. */
+
+static const AcslRunInput *input_of(const AcslHyper *h, uint32_t run, const CParam *p)
+{
+    for (uint32_t i = 0; i < h->ninputs; i++)
+        if (h->inputs[i].run == run && h->inputs[i].param == p)
+            return &h->inputs[i];
+    return NULL;
+}
+
+static bool has_result(const AcslNode *n)
+{
+    if (n->kind == NODE_RESULT)
+        return true;
+    for (uint32_t i = 0; i < n->nargs; i++)
+        if (n->args[i] && has_result(n->args[i]))
+            return true;
+    return false;
+}
+
+static bool is_fresh(const AcslRunInput *i)
+{
+    return i && !i->value;
+}
+
+/* Terms over the inputs of runs; `done`: and over what the runs left. */
+static void begin(Hyper *h, bool done)
+{
+    c_begin(h->e);
+    h->e->runs_done = done;
+    c_enter_run(h->e, 1);
+}
+
+/* It cannot be executed: told, once. */
+static bool cannot(Hyper *h, Span span)
+{
+    Emit *e = h->e;
+
+    if (!e->why)
+        return false;
+    e->behavior = h->tested;
+    c_drop(e, CLAUSE_ENSURES, span, e->why, false);
+    e->why = NULL;
+    return true;
+}
+
+static void set_param(Hyper *h, const AcslRunInput *i, bool done, const char *indent)
+{
+    const AcslSort sort = {.kind = SORT_C, .c = i->param->type};
+    const char *value;
+
+    begin(h, done);
+    value = c_as(h->e, i->value, &sort, REP_WIDE);
+    if (!cannot(h, i->span))
+        assay_buf_printf(h->out, "%s%s = %s;\n", indent,
+                         c_run_name(h->e, i->run, i->param->name), value);
+}
+
+/* All that a run does not say is as in run 1. */
+static void copy_params(Hyper *h)
+{
+    for (uint32_t run = 2; run <= h->h->nruns; run++)
+        for (uint32_t i = 0; i < h->f->nparams; i++)
+            assay_buf_printf(h->out, "    %s = %s;\n",
+                             c_run_name(h->e, run, h->f->params[i].name),
+                             h->f->params[i].name);
+}
+
+static void compute_params(Hyper *h)
+{
+    for (uint32_t i = 0; i < h->h->ninputs; i++) {
+        const AcslRunInput *input = &h->h->inputs[i];
+        if (input->param && input->value && !has_result(input->value))
+            set_param(h, input, false, "    ");
+    }
+}
+
+static void draw_params(Hyper *h)
+{
+    for (uint32_t i = 0; i < h->h->ninputs; i++)
+        if (h->h->inputs[i].param && is_fresh(&h->h->inputs[i]))
+            c_draw_param(h->e, h->w->contract, &h->w->contract->behaviors[0],
+                         h->h->inputs[i].param, h->h->inputs[i].run, h->out);
+}
+
+/* The precondition is made true by what is drawn only: the rest stays as it is. */
+static void make_run(Hyper *h, uint32_t run)
+{
+    Emit *e = h->e;
+    const char *names = "", *keep = "", *put = "";
+    bool any = false;
+
+    for (uint32_t i = 0; i < h->f->nparams; i++) {
+        const CParam *p = &h->f->params[i];
+        const char *name = c_run_name(e, run, p->name);
+        names = c_text(e, "%s, &%s", names, name);
+        any = any || is_fresh(input_of(h->h, run, p));
+        if (is_fresh(input_of(h->h, run, p)))
+            continue;
+        keep = c_text(e, "%s        %s assay_kept_%s = %s;\n", keep,
+                      c_plain_type(e, p->type), p->name, name);
+        put = c_text(e, "%s        %s = assay_kept_%s;\n", put, name, p->name);
+    }
+    if (any)
+        assay_buf_printf(h->out,
+                         "    for (assay_round = 0; assay_round < %d; assay_round++) {\n"
+                         "%s"
+                         "        _Bool assay_made = %s(assay_in%s) && "
+                         "!assay_inputs_settle(assay_in);\n\n"
+                         "%s"
+                         "        if (assay_made)\n            break;\n    }\n",
+                         C_ROUNDS, keep, h->maker, names, put);
+}
+
+/* ---- Places in memory that a run finds otherwise. */
+
+static const char *draw_region(Emit *e, const char *at, const char *count,
+                               const CType *element, void *ctx)
+{
+    return c_text(e, "assay_run_draw(assay_in, %u, %s, (void *)%s, (assay_size_)(%s));",
+                  *(const uint32_t *)ctx, c_layout(e, element), at, count);
+}
+
+static const char *place_name(Hyper *h, const AcslRunInput *i)
+{
+    return c_text(h->e, "assay_place_%u", (unsigned)(i - h->h->inputs));
+}
+
+static void draw_place(Hyper *h, const AcslRunInput *i)
+{
+    uint32_t run = i->run;
+    const char *text;
+
+    begin(h, false);
+    text = c_regions(h->e, i->place, false, draw_region, &run);
+    if (!cannot(h, i->span))
+        assay_buf_printf(h->out, "    %s\n", text);
+}
+
+static const char *place_value(Hyper *h, const AcslRunInput *i)
+{
+    const AcslSort sort = {.kind = SORT_C, .c = i->place->sort->c};
+
+    begin(h, false);
+    return c_as(h->e, i->value, &sort, REP_WIDE);
+}
+
+static void compute_place(Hyper *h, const AcslRunInput *i)
+{
+    const char *value = place_value(h, i);
+
+    if (!cannot(h, i->span))
+        assay_buf_printf(h->out, "    %s = %s;\n", place_name(h, i), value);
+}
+
+static void draw_places(Hyper *h)
+{
+    for (uint32_t i = 0; i < h->h->ninputs; i++) {
+        const AcslRunInput *input = &h->h->inputs[i];
+        if (input->place && is_fresh(input))
+            draw_place(h, input);
+        else if (input->place && !has_result(input->value))
+            compute_place(h, input);
+    }
+}
+
+/* ---- The precondition. */
+
+static void assume(Hyper *h)
+{
+    for (uint32_t run = 2; run <= h->h->nruns; run++)
+        assay_buf_printf(h->out, "    assay_inputs_assume(assay_in, %s);\n",
+                         c_required(h->e, h->w, NULL, run));
+    for (uint32_t i = 0; i < h->h->nclauses; i++) {
+        const AcslClause *c = &h->h->clauses[i];
+        const char *truth;
+        if (c->kind != CLAUSE_ASSUMES)
+            continue;
+        begin(h, false);
+        truth = c_truth(h->e, c->body);
+        if (!cannot(h, c->span))
+            assay_buf_printf(h->out, "    %sassay_inputs_assume(assay_in, %s);\n",
+                             h->e->texts ? "assay_texts_begin();\n    " : "", truth);
+    }
+}
+
+/* ---- Runs. */
+
+static const char *result_name(Hyper *h, uint32_t run)
+{
+    return c_text(h->e, "assay_result_%u", run);
+}
+
+static void set_place(Hyper *h, const AcslRunInput *i, const char *value)
+{
+    const char *at = c_address(h->e, i->place);
+
+    if (!cannot(h, i->span))
+        assay_buf_printf(h->out, "        *%s = %s;\n", at, value);
+}
+
+static bool has_pointer(const CType *type)
+{
+    if (type->kind == C_POINTER)
+        return true;
+    for (uint32_t i = 0; i < type->nfields; i++)
+        if (has_pointer(type->fields[i].type))
+            return true;
+    return type->kind == C_ARRAY && has_pointer(type->of);
+}
+
+/* Whether what must be equal says nothing of addresses. */
+static bool is_free_of_pointers(const Hyper *h)
+{
+    for (uint32_t i = 0; i < h->h->nsame; i++) {
+        const AcslNode *what = c_bare(h->h->same[i].what);
+        const AcslSort *sort = what->sort->kind == SORT_SET ? what->sort->of : what->sort;
+        if (sort->kind != SORT_C || has_pointer(sort->c))
+            return false;
+    }
+    return true;
+}
+
+/* A deterministic function does not look at where its inputs are: run 2 gets copies. */
+static void move_inputs(Hyper *h, uint32_t run)
+{
+    if (run != 2 || strcmp(h->h->kind, "deterministic") != 0 || !is_free_of_pointers(h))
+        return;
+    for (uint32_t i = 0; i < h->f->nparams; i++)
+        if (h->f->params[i].type->kind == C_POINTER)
+            assay_buf_printf(h->out, "        assay_run_move(assay_in, (void *)&%s);\n",
+                             c_run_name(h->e, run, h->f->params[i].name));
+}
+
+/* What the run finds in memory, and what it gets from a run before it. Returns whether it
+ * is other than it was when the precondition was looked at. */
+static bool set_inputs(Hyper *h, uint32_t run)
+{
+    bool other = h->h->follows && h->h->follows[run - 1] > 0;
+
+    for (uint32_t i = 0; i < h->h->ninputs; i++) {
+        const AcslRunInput *input = &h->h->inputs[i];
+        bool computed = input->value && has_result(input->value);
+        if (input->run != run)
+            continue;
+        if (input->place && computed)
+            set_place(h, input, place_value(h, input));
+        else if (input->place && input->value)
+            set_place(h, input, place_name(h, input));
+        else if (input->param && computed)
+            set_param(h, input, false, "        ");
+        other = other || input->place || computed;
+    }
+    return other;
+}
+
+static void add_call(Hyper *h, uint32_t run)
+{
+    assay_buf_printf(h->out, "        assay_run_write(assay_in, %u);\n", run);
+    if (set_inputs(h, run))
+        assay_buf_printf(h->out, "        assay_inputs_assume(assay_in, %s);\n",
+                         c_required(h->e, h->w, NULL, run));
+    move_inputs(h, run);
+    assay_buf_puts(h->out, "        ");
+    if (h->f->result->kind != C_VOID)
+        assay_buf_printf(h->out, "%s = ", result_name(h, run));
+    assay_buf_printf(h->out, "%s(%s);\n", h->f->name,
+                     c_param_names(h->e, h->f, c_run_name(h->e, run, "")));
+}
+
+static void add_calls(Hyper *h, uint32_t run)
+{
+    if (h->h->follows && h->h->follows[run - 1] > 0)
+        add_calls(h, h->h->follows[run - 1]);
+    add_call(h, run);
+}
+
+/* Whether nothing that a run does can be seen by another. */
+static bool is_in_place(const Hyper *h)
+{
+    for (uint32_t i = 0; i < h->h->ninputs; i++)
+        if (h->h->inputs[i].place)
+            return false;
+    return !h->f->touches_state;
+}
+
+static void add_run(Hyper *h, uint32_t run)
+{
+    bool result = h->f->result->kind != C_VOID;
+
+    assay_buf_printf(h->out, "    if (assay_run_begin(assay_in, %u, %d, %s, %s%s)) {\n",
+                     run, is_in_place(h), result ? c_layout(h->e, h->f->result) : "0",
+                     result ? "&" : "0", result ? result_name(h, run) : "");
+    add_calls(h, run);
+    assay_buf_puts(h->out, "        assay_run_end(assay_in);\n    }\n");
+}
+
+/* ---- The report. */
+
+static const char *row_of(const Hyper *h, const CParam *p)
+{
+    for (uint32_t run = 2; run <= h->h->nruns; run++)
+        if (input_of(h->h, run, p))
+            return "ASSAY_ROW_DIFFERENT";
+    return "ASSAY_ROW_EQUAL";
+}
+
+static bool is_same_result(const Hyper *h)
+{
+    for (uint32_t i = 0; i < h->h->nsame; i++)
+        if (c_bare(h->h->same[i].what)->kind == NODE_RESULT)
+            return true;
+    return false;
+}
+
+static void tell_params(Hyper *h)
+{
+    for (uint32_t i = 0; i < h->f->nparams; i++)
+        for (uint32_t run = 1; run <= h->h->nruns; run++)
+            assay_buf_printf(h->out,
+                             "    assay_run_tell(assay_in, %u, %s, \"%s\", %s, &%s);\n",
+                             run, row_of(h, &h->f->params[i]), h->f->params[i].name,
+                             c_layout(h->e, h->f->params[i].type),
+                             c_run_name(h->e, run, h->f->params[i].name));
+}
+
+static void tell_results(Hyper *h)
+{
+    if (h->f->result->kind == C_VOID)
+        return;
+    for (uint32_t run = 1; run <= h->h->nruns; run++)
+        assay_buf_printf(
+            h->out, "    assay_run_tell(assay_in, %u, %s, \"\\\\result\", %s, &%s);\n",
+            run, is_same_result(h) ? "ASSAY_ROW_SAME" : "ASSAY_ROW_SEEN",
+            c_layout(h->e, h->f->result), result_name(h, run));
+}
+
+typedef struct {
+    const char *row, *name;
+    uint32_t first, last; /* runs */
+} Told;
+
+static const char *tell_region(Emit *e, const char *at, const char *count,
+                               const CType *element, void *ctx)
+{
+    const Told *t = ctx;
+
+    return c_text(e,
+                  "for (unsigned assay_k = %u; assay_k <= %u; assay_k++) "
+                  "assay_run_tell_all(assay_in, assay_k, %s, \"%s\", %s, %s, "
+                  "(assay_size_)(%s));",
+                  t->first, t->last, t->row, t->name, c_layout(e, element), at, count);
+}
+
+static void tell_regions(Hyper *h, const AcslNode *place, Told t)
+{
+    const char *text;
+
+    begin(h, false);
+    text = c_regions(h->e, place, false, tell_region, &t);
+    if (!h->e->why)
+        assay_buf_printf(h->out, "    { %s }\n", text);
+    h->e->why = NULL;
+}
+
+static const char *text_of(Hyper *h, const AcslNode *n)
+{
+    struct assay_buf out;
+    const char *text;
+
+    assay_buf_init(&out, NULL, 0);
+    acsl_print(n, &out);
+    text = c_text(h->e, "%s", out.at);
+    assay_buf_done(&out);
+    return text;
+}
+
+/* The first input before `end` that gives this place, in the run or, 0, in any. */
+static const AcslRunInput *input_at(Hyper *h, const char *place, uint32_t run,
+                                    uint32_t end)
+{
+    for (uint32_t i = 0; i < end; i++) {
+        const AcslRunInput *in = &h->h->inputs[i];
+        if (in->place && (run == 0 || in->run == run) &&
+            strcmp(text_of(h, in->place), place) == 0)
+            return in;
+    }
+    return NULL;
+}
+
+/* A place that some runs find otherwise: once, however many they are. */
+static void tell_input(Hyper *h, uint32_t number)
+{
+    const AcslNode *place = h->h->inputs[number].place;
+    Told t = {"ASSAY_ROW_DIFFERENT", text_of(h, place), 0, 0};
+
+    if (input_at(h, t.name, 0, number))
+        return;
+    for (uint32_t run = 1; run <= h->h->nruns; run++) {
+        const AcslRunInput *in = input_at(h, t.name, run, h->h->ninputs);
+        t.first = t.last = run;
+        if (!is_fresh(in) && in)
+            assay_buf_printf(
+                h->out, "    assay_run_tell(assay_in, %u, %s, \"%s\", %s, &%s);\n", run,
+                t.row, t.name, c_layout(h->e, place->sort->c), place_name(h, in));
+        else
+            tell_regions(h, place, t);
+    }
+}
+
+static void tell(Hyper *h)
+{
+    tell_params(h);
+    for (uint32_t i = 0; i < h->h->ninputs; i++)
+        if (h->h->inputs[i].place)
+            tell_input(h, i);
+    tell_results(h);
+    for (uint32_t i = 0; i < h->h->nsame; i++) {
+        const AcslNode *what = h->h->same[i].what;
+        if (c_bare(what)->kind != NODE_RESULT &&
+            (i == 0 || what != h->h->same[i - 1].what))
+            tell_regions(h, what,
+                         (Told){"ASSAY_ROW_SAME", text_of(h, what), 1, h->h->nruns});
+    }
+}
+
+/* ---- For a program that makes the same runs. */
+
+typedef struct {
+    uint32_t run;
+    const char *name, *values;
+} Given;
+
+static const char *give_region(Emit *e, const char *at, const char *count,
+                               const CType *element, void *ctx)
+{
+    const Given *g = ctx;
+
+    return c_text(e,
+                  "assay_run_placed(assay_in, %u, \"%s\", %s, (const void *)%s, %s, "
+                  "(assay_size_)(%s));",
+                  g->run, g->name, c_layout(e, element), at, g->values, count);
+}
+
+static void give_place(Hyper *h, const AcslRunInput *i)
+{
+    Given g = {i->run, text_of(h, i->place),
+               i->value ? c_text(h->e, "&%s", place_name(h, i)) : "0"};
+    const char *text;
+
+    begin(h, false);
+    text = c_regions(h->e, i->place, false, give_region, &g);
+    if (!h->e->why)
+        assay_buf_printf(h->out, "    { %s }\n", text);
+    h->e->why = NULL;
+}
+
+/* A result as it is: the program has it in a variable. */
+static bool is_result(const AcslNode *n)
+{
+    n = c_bare(n);
+    if (n->kind == NODE_AT && n->as.label.kind == LABEL_RUN)
+        n = c_bare(n->args[0]);
+    return n->kind == NODE_RESULT;
+}
+
+/* `done`: what needs the results of other runs. */
+static void give(Hyper *h, bool done)
+{
+    for (uint32_t i = 0; i < h->h->ninputs; i++) {
+        const AcslRunInput *in = &h->h->inputs[i];
+        if (done != (in->value && has_result(in->value)))
+            continue;
+        if (in->place && !done)
+            give_place(h, in);
+        else if (in->param && in->value && !is_result(in->value))
+            assay_buf_printf(h->out,
+                             "    assay_run_given(assay_in, %u, \"%s\", %s, &%s);\n",
+                             in->run, in->param->name, c_layout(h->e, in->param->type),
+                             c_run_name(h->e, in->run, in->param->name));
+    }
+}
+
+/* ---- Checks. */
+
+static void add_failure(Hyper *h, const char *test, Span span, const char *explanation)
+{
+    assay_buf_printf(h->out,
+                     "    if (!%s) {\n"
+                     "        struct assay_says assay_s[1];\n\n"
+                     "        assay_says_begin(assay_s, &%s, (const void *)0);\n"
+                     "%s"
+                     "        assay_violated(assay_s);\n"
+                     "    }\n",
+                     test, c_site_of(h->e, "hyper", h->h->name, span), explanation);
+}
+
+static void check_clause(Hyper *h, const AcslClause *c)
+{
+    Emit *e = h->e;
+    const char *truth, *explanation;
+
+    e->summary->clauses++;
+    begin(h, true);
+    truth = c_truth(e, c->body);
+    if (cannot(h, c->span))
+        return;
+    if (e->texts)
+        assay_buf_puts(h->out, "    assay_texts_begin();\n");
+    if (e->memo)
+        assay_buf_puts(h->out, "    assay_memo_clear();\n");
+    explanation = c_explain(e, c->body, true);
+    add_failure(h, truth, c->body->span, e->why ? "" : explanation);
+    e->why = NULL;
+}
+
+typedef struct {
+    uint32_t one, other;
+} Runs;
+
+static const char *compare_region(Emit *e, const char *at, const char *count,
+                                  const CType *element, void *ctx)
+{
+    const Runs *r = ctx;
+
+    return c_text(e,
+                  "assay_same = assay_same && assay_runs_same(assay_in, %u, %u, %s, %s, "
+                  "(assay_size_)(%s));",
+                  r->one, r->other, c_layout(e, element), at, count);
+}
+
+static void check_same(Hyper *h, const AcslSame *s)
+{
+    Runs r = {s->one, s->other};
+    const char *text;
+
+    h->e->summary->clauses++;
+    if (c_bare(s->what)->kind == NODE_RESULT) {
+        text = c_text(h->e, "assay_results_same(assay_in, %u, %u, %s, &%s, &%s)", s->one,
+                      s->other, c_layout(h->e, h->f->result), result_name(h, s->one),
+                      result_name(h, s->other));
+        add_failure(h, text, h->h->span, "");
+        return;
+    }
+    begin(h, false);
+    text = c_regions(h->e, s->what, false, compare_region, &r);
+    if (cannot(h, s->what->span))
+        return;
+    assay_buf_printf(h->out, "    {\n    _Bool assay_same = 1;\n    %s\n", text);
+    add_failure(h, "assay_same", h->h->span, "");
+    assay_buf_puts(h->out, "    }\n");
+}
+
+static void check(Hyper *h)
+{
+    for (uint32_t i = 0; i < h->h->nsame; i++)
+        check_same(h, &h->h->same[i]);
+    for (uint32_t i = 0; i < h->h->nclauses; i++)
+        if (h->h->clauses[i].kind == CLAUSE_ENSURES)
+            check_clause(h, &h->h->clauses[i]);
+}
+
+/* ---- The test. */
+
+static void declare(Hyper *h, struct assay_buf *out)
+{
+    for (uint32_t i = 0; i < h->f->nparams; i++)
+        for (uint32_t run = 1; run <= h->h->nruns; run++)
+            assay_buf_printf(out, "    %s %s;\n",
+                             c_plain_type(h->e, h->f->params[i].type),
+                             c_run_name(h->e, run, h->f->params[i].name));
+    for (uint32_t run = 1; h->f->result->kind != C_VOID && run <= h->h->nruns; run++)
+        assay_buf_printf(out, "    %s %s;\n", c_plain_type(h->e, h->f->result),
+                         result_name(h, run));
+    for (uint32_t i = 0; i < h->h->ninputs; i++)
+        if (h->h->inputs[i].place && h->h->inputs[i].value)
+            assay_buf_printf(out, "    %s %s;\n",
+                             c_plain_type(h->e, h->h->inputs[i].place->sort->c),
+                             place_name(h, &h->h->inputs[i]));
+}
+
+static void add_body(Hyper *h)
+{
+    c_draw_inputs(h->e, h->w, h->tested, h->maker, h->out);
+    copy_params(h);
+    draw_params(h);
+    compute_params(h);
+    for (uint32_t run = 2; run <= h->h->nruns; run++)
+        make_run(h, run);
+    compute_params(h);
+    draw_places(h);
+    assume(h);
+    assay_buf_printf(h->out, "    assay_inputs_ready(assay_in, \"%s\");\n", h->f->name);
+    give(h, false);
+    for (uint32_t run = 1; run <= h->h->nruns; run++)
+        add_run(h, run);
+    for (uint32_t i = 0; i < h->h->ninputs; i++)
+        if (h->h->inputs[i].param && h->h->inputs[i].value &&
+            has_result(h->h->inputs[i].value))
+            set_param(h, &h->h->inputs[i], true, "    ");
+    give(h, true);
+    tell(h);
+    check(h);
+    assay_buf_puts(h->out, "    assay_inputs_end(assay_in, 0, 0);\n");
+}
+
+void c_hyper_test(Emit *e, const Wrapped *w, const AcslHyper *hyper,
+                  struct assay_buf *out)
+{
+    struct assay_buf body;
+    Hyper h = {.e = e, .w = w, .h = hyper, .f = w->contract->function, .out = &body};
+    const char *symbol = c_text(e, "assay_test_%s_hyper_%s", h.f->name, hyper->name);
+
+    h.tested = &w->contract->behaviors[hyper->behavior];
+    h.maker = c_maker(e, w->contract, h.tested);
+    assay_buf_init(&body, NULL, 0);
+    add_body(&h);
+    c_flush(e, out);
+    assay_buf_printf(out,
+                     "void %s(struct assay_test *assay_t);\n"
+                     "ASSAY_LOGIC_ void %s(struct assay_test *assay_t)\n{\n"
+                     "    struct assay_inputs *assay_in;\n"
+                     "    int assay_round;\n",
+                     symbol, symbol);
+    declare(&h, out);
+    c_keep_world(e, out);
+    assay_buf_add(out, body.at, body.len);
+    assay_buf_puts(out, "}\n\n");
+    e->no_memory = e->no_memory || body.status;
+    assay_buf_done(&body);
+    c_test_entry(e, w->contract, h.tested, hyper, symbol);
+}

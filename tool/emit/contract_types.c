@@ -1,0 +1,463 @@
+/*
+ * Types as clauses. A global invariant holds when a function with a contract is called
+ * and when it returns; a type invariant does for its parameters, what they point to, its
+ * result, and the globals of the type. A language type says that a string is a sentence,
+ * wherever one is declared with it:
+ *
+ *  - a parameter on entry, a result on return;
+ *  - what a parameter leads to, a field or *out: on return if an assigns clause names it,
+ *    on entry otherwise;
+ *  - a global that the body speaks of, once it is set: on entry and on return.
+ */
+#include "emit/contract_parts.h"
+#include <ctype.h>
+#include <string.h>
+
+#define DEPTH 3     /* of structs in structs */
+#define LANGUAGES 8 /* of one type */
+
+typedef struct {
+    Emit *e;
+    const AcslContract *contract;
+    AcslClause *at;
+    uint32_t count, cap;
+} More;
+
+static void add_clause(More *m, ClauseKind kind, Span span, AcslNode *body, bool implied)
+{
+    if (!body)
+        return;
+    if (m->count == m->cap) {
+        uint32_t cap = m->cap ? m->cap * 2 : 8;
+        AcslClause *more = assay_arena_new(m->e->arena, cap, sizeof *more);
+        if (!more) {
+            m->e->no_memory = true;
+            return;
+        }
+        if (m->count > 0)
+            memcpy(more, m->at, m->count * sizeof *more);
+        m->at = more;
+        m->cap = cap;
+    }
+    m->at[m->count++] =
+        (AcslClause){.kind = kind, .span = span, .body = body, .implied = implied};
+}
+
+/* Something of a type, and when it is looked at. */
+typedef struct {
+    AcslNode *it;
+    Span span;
+    bool before, after;
+    bool may_be_null;
+} Carrier;
+
+/* ---- Nodes. */
+
+static AcslNode *node_with(Emit *e, NodeKind kind, Span span, const CType *type,
+                           AcslNode *a, AcslNode *b)
+{
+    AcslNode *n = c_node(e, kind, span, type);
+    AcslNode **args = assay_arena_new(e->arena, 2, sizeof(AcslNode *));
+
+    if (!n || !args || !a)
+        return NULL;
+    args[0] = a;
+    args[1] = b;
+    n->args = args;
+    n->nargs = b ? 2 : 1;
+    return n;
+}
+
+AcslNode *c_node(Emit *e, NodeKind kind, Span span, const CType *type)
+{
+    AcslNode *n = assay_arena_new(e->arena, 1, sizeof *n);
+    AcslSort *sort = assay_arena_new(e->arena, 1, sizeof *sort);
+
+    if (!n || !sort) {
+        e->no_memory = true;
+        return NULL;
+    }
+    *sort = (AcslSort){.kind = SORT_C, .c = type};
+    *n = (AcslNode){.kind = kind, .span = span, .sort = sort};
+    return n;
+}
+
+static const AcslSort boolean = {.kind = SORT_BOOLEAN};
+static const AcslSort text_sort = {.kind = SORT_TEXT};
+static const AcslSort integer = {.kind = SORT_INTEGER};
+static const AcslSort sentences = {.kind = SORT_SET, .of = &text_sort};
+
+AcslNode *c_op_node(Emit *e, AcslOp op, const AcslSort *sort, AcslNode *a, AcslNode *b)
+{
+    AcslNode *n = a && b ? node_with(e, NODE_OP, a->span, NULL, a, b) : NULL;
+
+    if (n) {
+        n->sort = sort;
+        n->as.op.op = op;
+        n->as.op.mark = a->span;
+    }
+    return n;
+}
+
+static AcslNode *deref(Emit *e, AcslNode *p)
+{
+    return node_with(e, NODE_DEREF, p->span, p->sort->c->of, p, NULL);
+}
+
+static AcslNode *field(Emit *e, AcslNode *of, const CField *f)
+{
+    bool arrow = of->sort->c->kind == C_POINTER;
+    AcslNode *n = node_with(e, NODE_FIELD, of->span, f->type, of, NULL);
+
+    if (n) {
+        n->as.field.name = f->name;
+        n->as.field.field = f;
+        n->as.field.arrow = arrow;
+    }
+    return n;
+}
+
+AcslNode *c_text_node(Emit *e, AcslNode *it)
+{
+    AcslNode *text = node_with(e, NODE_TEXT, it->span, NULL, it, NULL);
+
+    if (text)
+        text->sort = &text_sort;
+    return text;
+}
+
+AcslNode *c_in_language(Emit *e, AcslNode *it, AcslNode *length, const AcslLanguage *l)
+{
+    AcslNode *text = node_with(e, NODE_TEXT, it->span, NULL, it, length);
+    AcslNode *set = c_node(e, NODE_LANGUAGE, it->span, NULL);
+
+    if (!text || !set)
+        return NULL;
+    text->sort = &text_sort;
+    set->sort = &sentences;
+    set->as.language = l;
+    return c_op_node(e, ACSL_IN, &boolean, text, set);
+}
+
+/* ---- The length that a contract gives a string. */
+
+static bool is_number(const AcslNode *n, int value)
+{
+    n = c_bare(n);
+    return n->kind == NODE_INT && n->as.integer == value;
+}
+
+static bool same_place(const AcslNode *a, const AcslNode *b)
+{
+    a = c_bare(a);
+    if (a->kind != b->kind)
+        return false;
+    return a->kind == NODE_RESULT ||
+           (a->kind == NODE_PARAM && a->as.param.param == b->as.param.param);
+}
+
+/* last + 1 */
+static AcslNode *length_of(Emit *e, AcslNode *last)
+{
+    AcslNode *bare = (AcslNode *)(uintptr_t)c_bare(last), *one;
+
+    if (bare->kind == NODE_OP && bare->as.op.op == ACSL_SUB &&
+        is_number(bare->args[1], 1))
+        return bare->args[0];
+    one = c_node(e, NODE_INT, last->span, NULL);
+    if (!one)
+        return NULL;
+    one->sort = &integer;
+    one->as.integer = 1;
+    return c_op_node(e, ACSL_ADD, &integer, last, one);
+}
+
+/* it + (0 .. n - 1) in a \valid or \valid_read: n. */
+static AcslNode *length_in(Emit *e, const AcslNode *n, const AcslNode *it)
+{
+    const AcslNode *set, *range;
+    AcslNode *found = NULL;
+
+    n = c_bare(n);
+    if (n->kind == NODE_OP && n->as.op.op == ACSL_AND) {
+        found = length_in(e, n->args[0], it);
+        return found ? found : length_in(e, n->args[1], it);
+    }
+    if (n->kind != NODE_BUILTIN || (n->as.builtin.builtin != BUILTIN_VALID &&
+                                    n->as.builtin.builtin != BUILTIN_VALID_READ))
+        return NULL;
+    for (uint32_t i = 0; i < n->nargs && !found; i++) {
+        set = c_bare(n->args[i]);
+        if (set->kind != NODE_OP || set->as.op.op != ACSL_ADD ||
+            !same_place(set->args[0], it))
+            continue;
+        range = c_bare(set->args[1]);
+        if (range->kind == NODE_RANGE && range->args[0] && range->args[1] &&
+            is_number(range->args[0], 0))
+            found = length_of(e, range->args[1]);
+    }
+    return found;
+}
+
+static AcslNode *given_length(More *m, const AcslNode *it)
+{
+    const AcslBehavior *b = &m->contract->behaviors[0];
+    ClauseKind kind = it->kind == NODE_RESULT ? CLAUSE_ENSURES : CLAUSE_REQUIRES;
+    AcslNode *found = NULL;
+
+    for (uint32_t i = 0; i < b->nclauses && !found; i++)
+        if (b->clauses[i].kind == kind)
+            found = length_in(m->e, b->clauses[i].body, it);
+    return found;
+}
+
+/* ---- What a type says. */
+
+static void add_body(More *m, const Carrier *c, Span span, AcslNode *body, bool implied)
+{
+    if (body && c->may_be_null) {
+        AcslNode *null = c_node(m->e, NODE_NULL, span, c->it->sort->c);
+        body = c_op_node(m->e, ACSL_OR, &boolean,
+                         c_op_node(m->e, ACSL_EQ, &boolean, c->it, null), body);
+    }
+    if (c->before)
+        add_clause(m, CLAUSE_REQUIRES, span, body, implied);
+    if (c->after)
+        add_clause(m, CLAUSE_ENSURES, span, body, implied);
+}
+
+static void add_languages(More *m, const Carrier *c)
+{
+    const AcslLanguage *all[LANGUAGES];
+    uint32_t count = acsl_languages_of(m->e->file, c->it->sort->c, all, LANGUAGES);
+
+    for (uint32_t i = 0; i < count; i++) {
+        AcslNode *body = c_in_language(m->e, c->it, given_length(m, c->it), all[i]);
+        m->e->summary->clauses += c->before + c->after;
+        if (body)
+            body->span = c->span;
+        add_body(m, c, c->span, body, true);
+    }
+}
+
+static void add_invariants(More *m, const Carrier *c)
+{
+    for (uint32_t i = 0; i < m->e->file->ninvariants; i++) {
+        const AcslInvariant *inv = &m->e->file->invariants[i];
+        if (acsl_is_about(inv, c->it->sort->c))
+            add_body(m, c, inv->span, c_replaced(m->e, inv->body, inv->about, c->it),
+                     false);
+    }
+}
+
+static bool is_record(const CType *type)
+{
+    return type->kind == C_STRUCT || type->kind == C_UNION;
+}
+
+/* ---- What a parameter leads to. */
+
+static const AcslNode *root_of(const AcslNode *n)
+{
+    while (n && n->nargs > 0 && n->args[0])
+        n = c_bare(n->args[0]);
+    return n;
+}
+
+/* Whether an assigns clause names something that the parameter leads to: all of it, or
+ * this field. */
+static bool is_assigned(const More *m, const AcslNode *place)
+{
+    const AcslNode *root = root_of(place);
+
+    for (uint32_t b = 0; b < m->contract->nbehaviors; b++)
+        for (uint32_t i = 0; i < m->contract->behaviors[b].nclauses; i++) {
+            const AcslClause *c = &m->contract->behaviors[b].clauses[i];
+            for (uint32_t k = 0; c->kind == CLAUSE_ASSIGNS && k < c->nlocations; k++) {
+                const AcslNode *l = c_bare(c->locations[k]), *from = root_of(l);
+                bool same = from->kind == NODE_PARAM && root->kind == NODE_PARAM &&
+                            from->as.param.param == root->as.param.param;
+                if (same && (l->kind != NODE_FIELD || place->kind != NODE_FIELD ||
+                             strcmp(l->as.field.name, place->as.field.name) == 0))
+                    return true;
+            }
+        }
+    return false;
+}
+
+static void add_fields(More *m, Carrier c, int depth);
+
+static void add_reached(More *m, Carrier c, int depth)
+{
+    bool assigned = is_assigned(m, c.it);
+
+    c.before = !assigned;
+    c.after = assigned;
+    add_languages(m, &c);
+    if (c.it->sort->c->kind == C_STRUCT)
+        add_fields(m, c, depth + 1);
+}
+
+static void add_fields(More *m, Carrier c, int depth)
+{
+    const CType *type = c.it->sort->c;
+    AcslNode *of = c.it;
+
+    if (type->kind == C_POINTER)
+        type = type->of;
+    for (uint32_t i = 0; depth < DEPTH && i < type->nfields; i++) {
+        const CType *f = type->fields[i].type;
+        if (type->fields[i].name[0] == '\0' ||
+            (f->kind != C_POINTER && f->kind != C_ARRAY && f->kind != C_STRUCT))
+            continue;
+        c.it = field(m->e, of, &type->fields[i]);
+        if (c.it)
+            add_reached(m, c, depth);
+    }
+}
+
+static void add_param(More *m, AcslNode *n, Span span)
+{
+    const CType *type = n->sort->c;
+    Carrier c = {.it = n, .span = span, .before = true};
+
+    add_languages(m, &c);
+    add_invariants(m, &c);
+    if (type->kind == C_STRUCT)
+        add_fields(m, c, 0);
+    if (type->kind != C_POINTER)
+        return;
+    c.after = true;
+    c.it = deref(m->e, n);
+    if (c.it && (is_record(type->of) || type->of->alias))
+        add_invariants(m, &c);
+    c.it = n;
+    if (type->of->kind == C_STRUCT)
+        add_fields(m, c, 0);
+    c.it = deref(m->e, n);
+    if (c.it && type->of->kind == C_POINTER)
+        add_reached(m, c, DEPTH);
+}
+
+/* ---- Globals. */
+
+static bool is_word_byte(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Whether the function's body speaks of a name. */
+static bool is_mentioned(const Emit *e, const CFunction *f, const char *name)
+{
+    struct assay_str body = diag_text(e->unit->diags, f->body);
+    size_t len = strlen(name);
+
+    for (size_t i = 0; i + len <= body.len; i++)
+        if (memcmp(body.at + i, name, len) == 0 &&
+            (i == 0 || !is_word_byte(body.at[i - 1])) &&
+            (i + len == body.len || !is_word_byte(body.at[i + len])))
+            return true;
+    return false;
+}
+
+static void add_global(More *m, const CGlobal *g, const CFunction *f)
+{
+    AcslNode *n = c_node(m->e, NODE_GLOBAL, f->definition->name, g->type);
+    Carrier c = {.it = n, .span = f->definition->name, .before = true, .after = true};
+
+    if (!n)
+        return;
+    n->as.global = g;
+    add_invariants(m, &c);
+    if (g->type->kind == C_POINTER && is_record(g->type->of)) {
+        c.it = deref(m->e, n);
+        if (c.it)
+            add_invariants(m, &c);
+    }
+    c.it = n;
+    c.may_be_null = g->type->kind == C_POINTER;
+    if (is_mentioned(m->e, f, g->name))
+        add_languages(m, &c);
+}
+
+/* ---- All of a function. */
+
+/* The result's type, as the definition has it. */
+static Span result_span(const Emit *e, const CFunction *f)
+{
+    Span span = {f->definition->span.source, f->definition->span.start,
+                 f->definition->name.start};
+    struct assay_str text = diag_text(e->unit->diags, span);
+
+    while (text.len > 1 && strchr(" *\t\n\r", text.at[text.len - 1]))
+        text.len--;
+    span.end = span.start + (uint32_t)text.len;
+    return span;
+}
+
+static void add_result(More *m, const CFunction *f)
+{
+    AcslNode *n = c_node(m->e, NODE_RESULT, result_span(m->e, f), f->result);
+    Carrier c = {.it = n, .span = result_span(m->e, f), .after = true};
+
+    if (!n || f->result->kind == C_VOID)
+        return;
+    add_languages(m, &c);
+    add_invariants(m, &c);
+}
+
+static void add_types(More *m, const CFunction *f)
+{
+    for (uint32_t p = 0; p < f->nparams; p++) {
+        AcslNode *n = c_param_node(m->e, f, p);
+        if (n)
+            add_param(m, n, f->params[p].span);
+    }
+    for (uint32_t g = 0; g < m->e->unit->nglobals; g++)
+        if (c_is_visible(f, &m->e->unit->globals[g]))
+            add_global(m, &m->e->unit->globals[g], f);
+    add_result(m, f);
+}
+
+AcslNode *c_param_node(Emit *e, const CFunction *f, uint32_t number)
+{
+    AcslNode *n = c_node(e, NODE_PARAM, f->params[number].span, f->params[number].type);
+
+    if (n) {
+        n->as.param.param = &f->params[number];
+        n->as.param.number = number;
+    }
+    return n;
+}
+
+const AcslContract *c_with_types(Emit *e, const AcslContract *c)
+{
+    AcslContract *copy = assay_arena_new(e->arena, 1, sizeof *copy);
+    AcslBehavior *behaviors = assay_arena_new(e->arena, c->nbehaviors, sizeof *behaviors);
+    AcslClause *clauses;
+    More m = {.e = e, .contract = c};
+
+    for (uint32_t i = 0; i < e->file->ninvariants; i++) {
+        const AcslInvariant *inv = &e->file->invariants[i];
+        if (!inv->about) {
+            add_clause(&m, CLAUSE_REQUIRES, inv->span, inv->body, false);
+            add_clause(&m, CLAUSE_ENSURES, inv->span, inv->body, false);
+        }
+    }
+    add_types(&m, c->function);
+    clauses = assay_arena_new(e->arena, m.count + c->behaviors[0].nclauses + 1,
+                              sizeof *clauses);
+    if (m.count == 0 || !copy || !behaviors || !clauses)
+        return c;
+    memcpy(behaviors, c->behaviors, c->nbehaviors * sizeof *behaviors);
+    /* What types say comes first: clauses may rely on it. */
+    memcpy(clauses, m.at, m.count * sizeof *clauses);
+    if (c->behaviors[0].nclauses > 0)
+        memcpy(clauses + m.count, c->behaviors[0].clauses,
+               c->behaviors[0].nclauses * sizeof *clauses);
+    behaviors[0].clauses = clauses;
+    behaviors[0].nclauses += m.count;
+    *copy = *c;
+    copy->behaviors = behaviors;
+    return copy;
+}
