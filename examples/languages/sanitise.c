@@ -1,6 +1,6 @@
 /* Broken: dropping a character may bring a dash or a dot to the front, and of these only
- * one is taken off: ":--" becomes "-". Few paths show it, and with paths of all
- * characters it is hardly ever found; with paths made of unusual ones it is at once. */
+ * one is taken off: ":--" becomes "-", ":-." becomes ".". With paths of all characters it
+ * is hardly ever found; with paths made of unusual ones it is at once. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,15 +17,18 @@ typedef Path SanitisedPath;
       part: char*;
       char: [abAB0] | [-.\\:] | %x1-4; */
 
-/* A part that does not begin with a dash or a dot, nor begin or end with a blank, and has
- * no two blanks in a row, no control character, no backslash and no colon. */
+/* No blank at an end, no two in a row, no control character, backslash or colon. */
 /*@ language CleanPart:
-      start: (first (" "? other)*)?;
-      first: [!-,0-9;-\[\]-~];
+      start: (other (" "? other)*)?;
       other: [!-.0-9;-\[\]-~]; */
-/*@ type invariant is_sanitised(SanitisedPath path) =
-      \forall text part;
-        part \in \select_all(path, Path, "..part") ==> part \in CleanPart; */
+
+/* What is promised of the parts of a path. */
+/*@ type invariant no_dash(SanitisedPath path) =
+      \forall text p; p \in \select_all(path, Path, "..part") ==> !\starts(p, "-");
+    type invariant no_dot(SanitisedPath path) =
+      \forall text p; p \in \select_all(path, Path, "..part") ==> !\starts(p, ".");
+    type invariant is_clean(SanitisedPath path) =
+      \forall text p; p \in \select_all(path, Path, "..part") ==> p \in CleanPart; */
 
 static bool is_allowed(char c)
 {

@@ -59,6 +59,10 @@ void assay_run_write(struct assay_inputs *in, unsigned run);
  * it is in, at another address. What the run leaves in the copy is found in the block. */
 void assay_run_move(struct assay_inputs *in, void *slot);
 
+/* Right before the function's body: what it finds on the stack is other in each run, so
+ * that one that reads what it never wrote tells. Outside of runs nothing happens. */
+void assay_run_stain(void);
+
 /* ---- Comparing runs. */
 
 /* Whether `count` elements at p are the same after two runs; what pointers in them point

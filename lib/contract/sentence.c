@@ -6,9 +6,11 @@
 #include "contract/inputs.h"
 #include "contract/language.h"
 #include "contract/text.h"
+#include "lang/keeper.h"
 #include <assay/runs.h>
 #include <string.h>
 
+#define KEPT 16            /* languages that were drawn from */
 #define SIZE 100           /* bytes that few sentences exceed */
 #define REPEATED (1.0 / 8) /* chance of being like another input */
 #define REPEATED_MAX 8     /* inputs that are looked at */
@@ -142,10 +144,33 @@ static bool repeat(struct assay_inputs *in, const struct place *p,
                text_of_block(assay_blocks_get(found[assay_make_choice(in, count)])));
 }
 
+/* What a constraint needs is computed once, not in each execution. Tests run one at a
+ * time. */
+static enum assay_status choose(struct assay_test *t, const struct assay_lang *lang,
+                                uint32_t size, const char **ret_text, uint32_t *ret_len)
+{
+    static struct {
+        const struct assay_lang *lang;
+        struct assay_keeper *keeper;
+    } kept[KEPT];
+    static unsigned next;
+    struct assay_sentences how = {.size = size};
+    unsigned i = 0;
+
+    while (i < KEPT && kept[i].lang != lang)
+        i++;
+    if (i == KEPT) {
+        i = next++ % KEPT;
+        assay_keeper_free(kept[i].keeper);
+        kept[i].keeper = NULL;
+        kept[i].lang = lang;
+    }
+    return assay_keeper_choose(&kept[i].keeper, t, lang, &how, ret_text, ret_len);
+}
+
 static bool draw(struct assay_inputs *in, const struct place *p,
                  const struct sentences *of)
 {
-    struct assay_sentences how = {.size = size_of(p)};
     const struct assay_lang *lang =
         assay_language_get(of->generator ? of->generator : of->language);
 
@@ -153,7 +178,7 @@ static bool draw(struct assay_inputs *in, const struct place *p,
         const char *text = NULL;
         uint32_t len = 0;
         struct assay_text a;
-        assay_inputs_must(in, assay_choose_sentence(in->t, lang, &how, &text, &len));
+        assay_inputs_must(in, choose(in->t, lang, size_of(p), &text, &len));
         a = (struct assay_text){text, len};
         if (fits(p, a) && (!of->generator || assay_text_in(of->language, a)))
             return put(in, p, a);

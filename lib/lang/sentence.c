@@ -2,7 +2,9 @@
  * Sentences as values of tests.
  */
 #include "lang/sentence.h"
+#include "base/mem.h"
 #include "lang/generate.h"
+#include "lang/keeper.h"
 #include "lang/mutate.h"
 #include "lang/near.h"
 #include <string.h>
@@ -110,6 +112,43 @@ enum assay_status assay_choose_sentence(struct assay_test *t,
     status = assay_maker_draw(&maker, t, ret_text, ret_len);
     assay_maker_done(&maker);
     return status;
+}
+
+/* ---- A maker that is kept. */
+
+struct assay_keeper {
+    struct assay_maker maker;
+};
+
+enum assay_status assay_keeper_choose(struct assay_keeper **keeper, struct assay_test *t,
+                                      const struct assay_lang *lang,
+                                      const struct assay_sentences *how,
+                                      const char **ret_text, uint32_t *ret_len)
+{
+    struct assay_keeper *k = *keeper;
+    enum assay_status status;
+
+    if (!k) {
+        k = is_usable(lang) ? assay_mem_new(lang->mem, sizeof *k) : NULL;
+        if (!k)
+            return is_usable(lang) ? ASSAY_NO_MEMORY : ASSAY_BAD_USE;
+        status = assay_maker_init(&k->maker, lang, how);
+        if (status) {
+            assay_mem_free(lang->mem, k, sizeof *k);
+            return status;
+        }
+        *keeper = k;
+    }
+    k->maker.size = assay_sentences_size(how);
+    return assay_maker_draw(&k->maker, t, ret_text, ret_len);
+}
+
+void assay_keeper_free(struct assay_keeper *keeper)
+{
+    if (!keeper)
+        return;
+    assay_maker_done(&keeper->maker);
+    assay_mem_free(keeper->maker.lang->mem, keeper, sizeof *keeper);
 }
 
 /* ---- A generator of strings. */

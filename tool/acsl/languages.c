@@ -495,12 +495,29 @@ static void compile(Reader *r, Language *l, uint32_t depth)
 
 /* ---- Types. */
 
-/* Whether the typedef is directly behind the annotation. */
+/* Whether a line between two places is blank. */
+static bool has_blank_line(struct assay_str text)
+{
+    size_t at = 0;
+    bool blank = false;
+
+    for (; at < text.len; at++) {
+        if (text.at[at] == '\n' && blank)
+            return true;
+        blank = text.at[at] == '\n' || (blank && strchr(" \t\r", text.at[at]));
+    }
+    return false;
+}
+
+/* Whether the typedef is directly behind the annotation: no other one, and no blank line,
+ * is between them. */
 static bool is_before_type(const Reader *r, const CAnnotation *a)
 {
     const CAnnotation *end = r->unit->annotations + r->unit->nannotations;
+    Span between = {a->comment.source, a->comment.end, a->alias->span.start};
 
-    return a + 1 >= end || a[1].alias != a->alias;
+    return (a + 1 >= end || a[1].alias != a->alias) &&
+           !has_blank_line(diag_text(r->unit->diags, between));
 }
 
 /* Whether the typedef behind the annotation is of this language: of several the one with

@@ -10,7 +10,8 @@
 
 #define NAME_COLUMN 16
 #define REST_COLUMN 48
-#define NAMES 10 /* of functions without a body */
+#define RUNS 2000 /* of a behavior, when nothing is said */
+#define NAMES 10  /* of functions without a body */
 
 static void count(struct assay_buf *out, uint64_t n, const char *what)
 {
@@ -177,6 +178,39 @@ static void report_slow(const CheckJob *j, const CFunction *f, struct assay_buf 
     }
 }
 
+/* How many runs a test was to have. */
+static uint64_t wanted_runs(const CheckJob *j, const CheckResult *r)
+{
+    if (r->test->runs > 0)
+        return r->test->runs;
+    return j->settings->runs > 0 ? j->settings->runs : RUNS;
+}
+
+static double seconds_of(const CheckJob *j, const CheckResult *r)
+{
+    return r->test->seconds > 0 ? r->test->seconds : j->settings->seconds;
+}
+
+/* "time was up: 685 of 2 000 runs of hyper again" */
+static void report_cut(const CheckJob *j, const CFunction *f, struct assay_buf *out)
+{
+    for (uint32_t i = 0; i < j->summary.ntests; i++) {
+        const CheckResult *r = &j->results[i];
+        const AcslHyper *hyper = r->test->hyper;
+        const char *name = hyper ? hyper->name : r->test->behavior->name;
+        if (r->test->function != f || strcmp(r->verdict, "held") != 0 ||
+            r->runs >= wanted_runs(j, r) || r->seconds < 0.9 * seconds_of(j, r))
+            continue;
+        assay_buf_puts(out, "    time was up: ");
+        assay_buf_count(out, r->runs);
+        assay_buf_puts(out, " of ");
+        count(out, wanted_runs(j, r), "run");
+        if (name[0])
+            assay_buf_printf(out, " of %s%s", hyper ? "hyper " : "", name);
+        assay_buf_putc(out, '\n');
+    }
+}
+
 static void report_function(CheckJob *j, const CFunction *f, struct assay_buf *out)
 {
     Tally t = tally(j, f);
@@ -193,6 +227,7 @@ static void report_function(CheckJob *j, const CFunction *f, struct assay_buf *o
     report_unmade(j, f, out);
     report_unevaluated(j, f, out);
     report_slow(j, f, out);
+    report_cut(j, f, out);
     if (j->settings->coverage)
         report_lines(j, f, out);
 }

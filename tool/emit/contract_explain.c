@@ -41,13 +41,18 @@ static const char *say_parts(Emit *e, const AcslNode *n)
     }
 }
 
+/* Words that raise_if and types leave out. */
+static bool is_implied(const AcslNode *n)
+{
+    return n->kind == NODE_RESULT || n->kind == NODE_EXIT_STATUS ||
+           (n->kind == NODE_BUILTIN && n->as.builtin.builtin == BUILTIN_ERRNO);
+}
+
 /* "term = value" by its sort; "" for what has no short value. */
 static const char *say_value(Emit *e, const AcslNode *n)
 {
     const char *to = e->failing;
-    const char *term = n->kind == NODE_BUILTIN && n->as.builtin.builtin == BUILTIN_ERRNO
-                           ? "\"\\\\errno\""
-                           : c_quoted(e, n->span);
+    const char *term = is_implied(n) ? c_printed(e, n) : c_quoted(e, n->span);
 
     if (n->sort->kind == SORT_BOOLEAN)
         return c_text(e, "    assay_say_bool(%s, %s, %s);\n", to, term, c_truth(e, n));

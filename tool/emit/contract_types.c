@@ -215,6 +215,7 @@ static AcslNode *given_length(More *m, const AcslNode *it)
 
 static void add_body(More *m, const Carrier *c, Span span, AcslNode *body, bool implied)
 {
+    m->e->summary->clauses += c->before + c->after;
     if (body && c->may_be_null) {
         AcslNode *null = c_node(m->e, NODE_NULL, span, c->it->sort->c);
         body = c_op_node(m->e, ACSL_OR, &boolean,
@@ -233,7 +234,6 @@ static void add_languages(More *m, const Carrier *c)
 
     for (uint32_t i = 0; i < count; i++) {
         AcslNode *body = c_in_language(m->e, c->it, given_length(m, c->it), all[i]);
-        m->e->summary->clauses += c->before + c->after;
         if (body)
             body->span = c->span;
         add_body(m, c, c->span, body, true);

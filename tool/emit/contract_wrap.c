@@ -449,10 +449,12 @@ static void end_measure(const Wrapped *w, struct assay_buf *out)
 
 /* ---- The function. */
 
-static void add_call(Emit *e, struct assay_buf *out)
+static void add_call(Emit *e, const Wrapped *w, struct assay_buf *out)
 {
     const CFunction *f = e->function;
 
+    if (e->options->tests && w->contract->nhypers > 0)
+        assay_buf_puts(out, "    assay_run_stain();\n");
     if (f->result->kind != C_VOID)
         assay_buf_puts(out, "    assay_result = ");
     else
@@ -507,7 +509,7 @@ void c_wrapper(Emit *e, const Wrapped *w, struct assay_buf *out)
         set_exit_arguments(e, w, out);
     if (w->calls)
         assay_buf_puts(out, "    assay_call_begin(&assay_call);\n");
-    add_call(e, out);
+    add_call(e, w, out);
     if (w->errnos)
         assay_buf_puts(out, "    assay_errno_take();\n");
     if (w->measure)
