@@ -123,6 +123,8 @@ static bool add(Reader *r, Pieces *p, const Token *tokens, uint32_t count)
     size_t cap = 2 * (p->count + count) + 16;
     Token *at;
 
+    if (count == 0)
+        return true;
     if (p->count + count > p->cap) {
         at = acsl_new(r, cap, sizeof *at);
         if (!at)
