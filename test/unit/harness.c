@@ -158,44 +158,61 @@ static bool run_test(const struct harness_test *test, int number)
     return passed;
 }
 
-static bool is_selected(const struct harness_test *test, char **parts)
+/* Which tests are run: those with one of these in their names, and of them every n-th. */
+struct selection {
+    char **parts;
+    unsigned share, shares;
+};
+
+static bool is_named(const struct harness_test *test, char **parts)
 {
-    bool selected = !*parts;
+    bool named = !*parts;
     for (; *parts; parts++)
-        selected = selected || strstr(test->name, *parts);
-    return selected;
+        named = named || strstr(test->name, *parts);
+    return named;
 }
 
-static int count_selected(char **parts)
+/* Leaves only the selected tests in the list; returns how many. */
+static int select_tests(const struct selection *s)
 {
+    struct harness_test **at = &all_tests;
+    unsigned number = 0;
     int count = 0;
-    for (const struct harness_test *t = all_tests; t; t = t->next)
-        count += is_selected(t, parts);
+    while (*at) {
+        if (is_named(*at, s->parts) && number++ % s->shares == s->share) {
+            at = &(*at)->next;
+            count++;
+        } else {
+            *at = (*at)->next;
+        }
+    }
     return count;
 }
 
-static void list_selected(char **parts)
+static void list_tests(void)
 {
-    for (const struct harness_test *t = all_tests; t; t = t->next) {
-        if (is_selected(t, parts))
-            puts(t->name);
-    }
+    for (const struct harness_test *t = all_tests; t; t = t->next)
+        puts(t->name);
 }
 
 int main(int argc, char **argv)
 {
     bool list = argc > 1 && strcmp(argv[1], "--list") == 0;
-    char **parts = argv + 1 + list;
-    int count = count_selected(parts), number = 0, failed = 0;
+    struct selection selection = {argv + 1 + list, 0, 1};
+    int count, number = 0, failed = 0;
+    if (*selection.parts && sscanf(*selection.parts, "--share=%u/%u", &selection.share,
+                                   &selection.shares) == 2)
+        selection.parts++;
+    if (selection.share >= selection.shares)
+        return 2;
+    count = select_tests(&selection);
     if (list) {
-        list_selected(parts);
+        list_tests();
         return 0;
     }
     printf("1..%d\n", count);
-    for (const struct harness_test *t = all_tests; t; t = t->next) {
-        if (is_selected(t, parts))
-            failed += !run_test(t, ++number);
-    }
+    for (const struct harness_test *t = all_tests; t; t = t->next)
+        failed += !run_test(t, ++number);
     printf("# %d passed, %d failed\n", count - failed, failed);
     if (count == 0)
         fputs("no test has such a name\n", stderr);

@@ -13,7 +13,7 @@
  * cannot damage the report, which is TAP. A failed check ends its test; arguments of the
  * checks are evaluated once.
  *
- * Link the test files with harness.c, which has main(): `prog [--list]
+ * Link the test files with harness.c, which has main(): `prog [--list] [--share=K/N]
  * [PART-OF-NAME...]`.
  */
 #ifndef ASSAY_UNIT_HARNESS_H
