@@ -354,12 +354,20 @@ static enum assay_status match(const struct assay_lang *lang, uint32_t rule,
                                struct assay_mismatch *ret_why)
 {
     struct assay_tree tree;
-    enum assay_status status;
+    enum assay_status status = ASSAY_OK;
 
     if (!lang->checked[rule])
         return match_grammar(lang, rule, text, len, ret_why);
+    if (automaton(lang, rule)) {
+        status = match_grammar(lang, rule, text, len, ret_why);
+        if (status ||
+            (rule == lang->grammar.start && assay_where_is_obvious(lang, text, len)))
+            return status;
+    }
     assay_tree_init(&tree, &lang->grammar, text, len, lang->mem);
-    status = derive_checked(lang, rule, &tree, ret_why);
+    status = assay_lang_derive(lang, rule, &tree, ret_why);
+    if (!status)
+        status = check_constraints(lang, &tree, ret_why);
     assay_tree_done(&tree);
     return status;
 }

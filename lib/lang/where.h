@@ -90,6 +90,10 @@ struct assay_term_value assay_eval_term(struct assay_eval *e, uint32_t term);
 /* Whether the term is defined and true. */
 bool assay_eval_holds(struct assay_eval *e, uint32_t term);
 
+/* Whether all constraints hold of a word of the grammar, as far as can be told without
+ * its parts. (obvious.c) */
+bool assay_where_is_obvious(const struct assay_lang *lang, const char *text, size_t len);
+
 /* The first node, in the order of closing, whose rule's constraint does not hold; then
  * ASSAY_NO_MATCH, and *ret_node and *ret_term say which part of the constraint (one of
  * the conjuncts) is false where. */

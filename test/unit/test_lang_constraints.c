@@ -154,6 +154,29 @@ TEST(lang_constraint_in_itself)
                    {"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa", "limit reached"});
 }
 
+/* What a word shows on its face is decided without its parts; what it does not, with
+ * them: words at, below and above each limit. */
+TEST(lang_constraint_that_is_obvious)
+{
+    const char *const grammar = "start: label ('.' label)* where len(self) <= 9"
+                                "    where !(self in dotted) where self in lower;"
+                                "label: [a-z0-9]+ where len(self) < 5;"
+                                "dotted: [0-9]+ '.' [0-9]+;"
+                                "lower: [a-z0-9.]+;";
+
+    CHECK_VERDICTS(grammar, {"abcd", "yes"},
+                   {"abcde", "constraint len(self) < 5 is false for 'abcde'"},
+                   {"abcd.efgh", "yes"},
+                   {"abcd.ef.gh", "constraint len(self) <= 9 is false for 'abcd.ef.gh'"},
+                   {"1.2", "constraint !(self in dotted) is false for '1.2'"},
+                   {"1.2.3", "yes"}, {"1", "yes"});
+    CHECK_VERDICTS(
+        "start: a b where len(a) <= 2 || len(self) <= 3; a: 'a'+; b: 'b'+;",
+        {"aab", "yes"},
+        {"aaab", "constraint len(a) <= 2 || len(self) <= 3 is false for 'aaab'"},
+        {"abbbbb", "yes"});
+}
+
 /* ---- Functions of the user's */
 
 static int64_t is_palindrome(const void *ctx, const struct assay_part *args)
