@@ -771,15 +771,11 @@ const char *c_value(Emit *e, const AcslNode *n)
 {
     switch (n->kind) {
     case NODE_IF:
-        return c_if(e, n, c_value);
     case NODE_AT:
-        return c_at(e, n, c_value);
     case NODE_LET:
-        return c_let(e, n, c_value);
     case NODE_NAMED:
-        return c_value(e, n->args[0]);
     case NODE_CALL:
-        return c_call(e, n);
+        return c_other(e, n, c_value);
     case NODE_RESULT:
         return c_place(e, n);
     case NODE_NULL:
