@@ -1,6 +1,6 @@
 /* Broken: dropping a character may bring a dash or a dot to the front, and of these only
  * one is taken off: ":--" becomes "-", ":-." becomes ".". With paths of all characters it
- * is hardly ever found; with paths made of unusual ones it is at once. */
+ * takes many inputs to find; with paths made of unusual ones it is found at once. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>

@@ -53,6 +53,10 @@ void assay_world_keep(void *at, assay_size_ size);
 
 void assay_input(struct assay_inputs *in, const char *name,
                  const struct assay_layout *layout, void *at);
+/* A variable outside of functions that others know: pointers may be made to lead to it.
+ */
+void assay_input_variable(struct assay_inputs *in, const char *name,
+                          const struct assay_layout *layout, void *at);
 /* An integer in one of the ranges (ascending, not touching; the larger one is, the
  * likelier); `length`: it says how long something is, so small ones are much more likely,
  * and none is above 40 that can be below. With no range the execution does not count. */
@@ -63,9 +67,24 @@ void assay_input_in(struct assay_inputs *in, const char *name,
 void assay_input_float(struct assay_inputs *in, const char *name,
                        const struct assay_layout *layout, void *at, double lo, double hi,
                        _Bool nan);
+/* One that is not told, and is final at once: an argument of a function that makes an
+ * input. */
+void assay_input_argument(struct assay_inputs *in, const char *name,
+                          const struct assay_layout *layout, void *at);
+
+struct assay_argument {
+    const struct assay_layout *layout;
+    const void *at;
+};
+
 /* A C function made it: only told. */
 void assay_input_made(struct assay_inputs *in, const char *name,
                       const struct assay_layout *layout, void *at);
+/* The same by a call with these arguments. What has pointers is told as the call, for
+ * what they lead to is the function's. */
+void assay_input_called(struct assay_inputs *in, const char *name,
+                        const struct assay_layout *layout, void *at, const char *function,
+                        const struct assay_argument *arguments, unsigned count);
 
 /* ---- Making something true. Each returns whether it is true now. */
 

@@ -215,10 +215,10 @@ static enum assay_status read_long(struct parse *p)
 static enum assay_status read_short(struct parse *p)
 {
     const char *text = p->argv[p->at] + 1;
-    const struct assay_opt *opt = text[1] ? NULL : find_letter(p->table, text[0]);
-    if (!opt)
+    const struct assay_opt *opt = find_letter(p->table, text[0]);
+    if (!opt || (text[1] && opt->type == ASSAY_OPT_FLAG))
         return unknown_option(p, assay_str(text));
-    return set_option(p, opt, NULL);
+    return set_option(p, opt, text[1] ? text + 1 : NULL);
 }
 
 static void keep(struct parse *p)

@@ -284,22 +284,66 @@ void assay_inputs_characters(struct assay_inputs *in, const struct assay_layout 
 
 /* ---- Inputs */
 
-static void add(struct assay_inputs *in, const char *name,
-                const struct assay_layout *layout, void *at)
+static struct assay_named *add(struct assay_inputs *in, const char *name,
+                               const struct assay_layout *layout, void *at)
 {
     for (unsigned i = 0; i < in->count; i++)
         if (in->at[i].at == at && in->at[i].layout == layout)
-            return;
-    if (in->count == ASSAY_INPUTS_MAX)
+            return &in->at[i];
+    if (in->count == ASSAY_INPUTS_MAX) {
         assay_inputs_must(in, ASSAY_TOO_LARGE);
-    else
-        in->at[in->count++] = (struct assay_named){name, layout, at};
+        in->count--;
+    }
+    in->at[in->count] = (struct assay_named){.name = name, .layout = layout, .at = at};
+    return &in->at[in->count++];
+}
+
+/* A call, with copies of its arguments; NULL when out of memory. */
+static const struct assay_maker *keep_call(struct assay_inputs *in, const char *function,
+                                           const struct assay_argument *arguments,
+                                           unsigned count)
+{
+    struct assay_maker *maker = assay_test_new(in->t, 1, sizeof *maker);
+    struct assay_argument *copies = assay_test_new(in->t, count + 1, sizeof *copies);
+
+    for (unsigned i = 0; copies && i < count; i++) {
+        size_t size = arguments[i].layout->size;
+        void *copy = assay_test_new(in->t, size, 1);
+        if (!copy)
+            return NULL;
+        memcpy(copy, arguments[i].at, size);
+        copies[i] = (struct assay_argument){arguments[i].layout, copy};
+    }
+    if (!maker || !copies)
+        return NULL;
+    *maker = (struct assay_maker){function, copies, count};
+    return maker;
 }
 
 void assay_input_made(struct assay_inputs *in, const char *name,
                       const struct assay_layout *layout, void *at)
 {
     add(in, name, layout, at);
+}
+
+void assay_input_called(struct assay_inputs *in, const char *name,
+                        const struct assay_layout *layout, void *at, const char *function,
+                        const struct assay_argument *arguments, unsigned count)
+{
+    struct assay_named *input = add(in, name, layout, at);
+
+    if (in->explain && assay_value_has_pointer(layout))
+        input->maker = keep_call(in, function, arguments, count);
+}
+
+void assay_input_argument(struct assay_inputs *in, const char *name,
+                          const struct assay_layout *layout, void *at)
+{
+    assay_inputs_must(in, assay_span_begin(in->t, name));
+    memset(at, 0, layout->size);
+    draw(in, layout, at, 0);
+    assay_inputs_settle_value(in, layout, at);
+    assay_inputs_must(in, assay_span_end(in->t));
 }
 
 void assay_input(struct assay_inputs *in, const char *name,
@@ -310,6 +354,32 @@ void assay_input(struct assay_inputs *in, const char *name,
     memset(at, 0, layout->size);
     draw(in, layout, at, 0);
     assay_inputs_must(in, assay_span_end(in->t));
+}
+
+void assay_input_variable(struct assay_inputs *in, const char *name,
+                          const struct assay_layout *layout, void *at)
+{
+    assay_input(in, name, layout, at);
+    add(in, name, layout, at)->is_variable = true;
+}
+
+const struct assay_named *assay_inputs_variable(const struct assay_inputs *in,
+                                                const void *p)
+{
+    for (unsigned i = 0; i < in->count; i++)
+        if (in->at[i].is_variable &&
+            (uintptr_t)p - (uintptr_t)in->at[i].at < in->at[i].layout->size)
+            return &in->at[i];
+    return NULL;
+}
+
+const struct assay_layout *assay_inputs_elements_of(const struct assay_named *variable,
+                                                    size_t *ret_count)
+{
+    bool array = variable->layout->kind == ASSAY_LAYOUT_ARRAY;
+
+    *ret_count = array ? variable->layout->count : 1;
+    return array ? variable->layout->of : variable->layout;
 }
 
 /* Larger ranges are likelier, by the number of their bits. */

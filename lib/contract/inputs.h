@@ -13,10 +13,19 @@
 #define ASSAY_INPUT_BYTES ((size_t)1 << 20) /* of all blocks of an execution */
 #define ASSAY_INPUT_LENGTH 40               /* of what can be shorter */
 
+/* How an input was made, in explained executions. */
+struct assay_maker {
+    const char *function;
+    const struct assay_argument *arguments; /* copies */
+    unsigned count;
+};
+
 struct assay_named {
     const char *name;
     const struct assay_layout *layout;
     void *at;
+    const struct assay_maker *maker; /* NULL: it is told by its value */
+    bool is_variable;                /* pointers may lead to it */
 };
 
 /* How integers are spread in an execution: the fewer values there are, the more often two
@@ -63,6 +72,17 @@ void assay_world_each(void (*visit)(void *ctx, const void *at, size_t size), voi
 
 /* Has the pointer at `slot` lead into a block. */
 void assay_inputs_point(void *slot, struct assay_block *block, char *at);
+
+/* The variable that a place is in; NULL if none. */
+const struct assay_named *assay_inputs_variable(const struct assay_inputs *in,
+                                                const void *p);
+/* What a variable has elements of: of an array them, else itself; and how many. */
+const struct assay_layout *assay_inputs_elements_of(const struct assay_named *variable,
+                                                    size_t *ret_count);
+
+/* Decides the pointers in a value. */
+bool assay_inputs_settle_value(struct assay_inputs *in, const struct assay_layout *layout,
+                               void *at);
 
 /* Tells all values to the report, with the C code that makes them. (tell.c) */
 void assay_inputs_tell(struct assay_inputs *in);

@@ -7,10 +7,12 @@
 #include "contract/walk.h"
 #include <string.h>
 
-#define SHARED (1.0 / 8) /* chance of pointing into a block that is there */
-#define ABSENT (1.0 / 8) /* of NULL where nothing is to be read */
-#define STRING_MAX 30    /* characters of a string that may have any length */
-#define SETTLED_MAX 64   /* blocks, above which what is left becomes NULL */
+#define SHARED (1.0 / 8)      /* chance of pointing into a block that is there */
+#define OVERLAPPING (1.0 / 4) /* of a part of it being shared, then */
+#define VARIABLE (1.0 / 16)   /* of pointing to a variable of the file */
+#define ABSENT (1.0 / 8)      /* of NULL where nothing is to be read */
+#define STRING_MAX 30         /* characters of a string that may have any length */
+#define SETTLED_MAX 64        /* blocks, above which what is left becomes NULL */
 #define DEPTH_MAX 32
 
 static bool is_nowhere(const void *at)
@@ -68,93 +70,7 @@ static struct assay_block *new_block(struct assay_inputs *in,
     return block;
 }
 
-/* ---- Sharing */
-
-/* A type without its const. */
-static const char *plain_name(const struct assay_layout *layout)
-{
-    return strncmp(layout->name, "const ", 6) == 0 ? layout->name + 6 : layout->name;
-}
-
-static bool can_share(const struct assay_block *block, const struct assay_layout *element,
-                      size_t count)
-{
-    const struct assay_layout *e = block->element;
-
-    return count > 0 &&
-           (e == element || (e->kind == element->kind && e->size == element->size &&
-                             strcmp(plain_name(e), plain_name(element)) == 0)) &&
-           assay_blocks_elements(block) >= count;
-}
-
-/* A place for `count` elements in a block that is there; NULL when there is none, or it
- * is not to be. */
-static char *share(struct assay_inputs *in, const struct assay_layout *element,
-                   size_t count, struct assay_block **ret_block)
-{
-    unsigned found[ASSAY_BLOCKS_MAX], nfound = 0;
-    struct assay_block *block;
-    size_t spare;
-
-    for (unsigned i = 0; i < assay_blocks_count(); i++)
-        if (can_share(assay_blocks_get(i), element, count))
-            found[nfound++] = i;
-    if (nfound == 0 || !assay_inputs_flip(in, SHARED))
-        return NULL;
-    block = assay_blocks_get(found[assay_make_choice(in, nfound)]);
-    spare = assay_blocks_elements(block) - count;
-    *ret_block = block;
-    if (spare == 0 || !assay_inputs_flip(in, 0.5))
-        return block->at;
-    return block->at + (size_t)assay_make_pick(in, 0, (assay_wide)spare) * element->size;
-}
-
-/* ---- Blocks for pointers */
-
-/* Elements lo..hi around a pointer: how many there are before it, and in all. */
-struct extent {
-    size_t before, count;
-};
-
-static bool extent_of(assay_wide lo, assay_wide hi, struct extent *ret)
-{
-    if (lo > 0)
-        lo = 0;
-    if (hi < -1)
-        hi = -1;
-    if (lo < -ASSAY_INPUT_ELEMENTS || hi >= ASSAY_INPUT_ELEMENTS)
-        return false;
-    *ret = (struct extent){(size_t)-lo, (size_t)(hi + 1 - lo)};
-    return true;
-}
-
-static bool give_block(struct assay_inputs *in, const struct assay_layout *element,
-                       void *slot, struct extent extent)
-{
-    struct assay_block *block = NULL;
-    char *at = share(in, element, extent.count, &block);
-
-    if (!at) {
-        block = new_block(in, element, extent.count);
-        if (!block)
-            return false;
-        at = block->at;
-    }
-    assay_inputs_point(slot, block, at + extent.before * element->size);
-    return true;
-}
-
-/* The same for no elements at all: a pointer that must not be followed. */
-static bool give_nothing(struct assay_inputs *in, const struct assay_layout *element,
-                         void *slot)
-{
-    if (assay_inputs_flip(in, ABSENT)) {
-        assay_value_set_pointer(slot, NULL);
-        assay_memo_clear();
-        return true;
-    }
-    return give_block(in, element, slot, (struct extent){0, 0});
-}
+/* ---- Replacing blocks */
 
 /* A block that takes the place of another. */
 struct move {
@@ -189,13 +105,182 @@ static void move_pointers(struct assay_inputs *in, struct move *m)
     assay_buf_done(&walk.path);
 }
 
+/* A block with what another has and more elements on either side takes its place; NULL
+ * when that is too much. */
+static struct assay_block *replace(struct assay_inputs *in, struct assay_block *old,
+                                   const struct assay_layout *element, size_t before,
+                                   size_t behind)
+{
+    size_t size = old->size, kept = size / element->size;
+    const char *from = old->at; /* a new block may move the list that `old` is in */
+    struct assay_block *block = assay_inputs_block(in, element, before + kept + behind);
+    char *behind_at;
+
+    if (!block)
+        return NULL;
+    memcpy(block->at + before * element->size, from, kept * element->size);
+    behind_at = block->at + (before + kept) * element->size;
+    assay_inputs_elements(in, element, block->at, before);
+    assay_inputs_elements(in, element, behind_at, behind);
+    move_pointers(in, &(struct move){from, size, block, before * element->size});
+    return block;
+}
+
+/* ---- Sharing */
+
+/* A type without its const. */
+static const char *plain_name(const struct assay_layout *layout)
+{
+    return strncmp(layout->name, "const ", 6) == 0 ? layout->name + 6 : layout->name;
+}
+
+static bool is_of_type(const struct assay_layout *e, const struct assay_layout *element)
+{
+    return e == element || (e->kind == element->kind && e->size == element->size &&
+                            strcmp(plain_name(e), plain_name(element)) == 0);
+}
+
+/* Whether it can be replaced by a longer one. What is in it may be what a pointer is
+ * being made for, unless it has none. */
+static bool can_grow(const struct assay_block *block)
+{
+    return block->pointers > 0 && !assay_value_has_pointer(block->element);
+}
+
+static bool can_share(const struct assay_block *block, const struct assay_layout *element,
+                      size_t count)
+{
+    size_t have = assay_blocks_elements(block);
+
+    return count > 0 && have > 0 && is_of_type(block->element, element) &&
+           (have >= count || can_grow(block));
+}
+
+/* A place for `count` elements of which some are those of the block, which is replaced;
+ * NULL when that is too much. */
+static char *overlap(struct assay_inputs *in, struct assay_block **block, size_t count)
+{
+    const struct assay_layout *element = (*block)->element;
+    size_t have = assay_blocks_elements(*block), shift, behind;
+
+    if (count > 1 && assay_inputs_flip(in, 0.25)) { /* it begins before the block */
+        shift = (size_t)assay_make_pick(in, 1, (assay_wide)count - 1);
+        behind = count > shift + have ? count - shift - have : 0;
+        *block = replace(in, *block, element, shift, behind);
+        return *block ? (*block)->at : NULL;
+    }
+    shift = (size_t)assay_make_pick(in, 0, (assay_wide)have - 1);
+    if (shift + count > have)
+        *block = replace(in, *block, element, 0, shift + count - have);
+    return *block ? (*block)->at + shift * element->size : NULL;
+}
+
+/* A place for `count` elements in a block that is there; NULL when there is none, or it
+ * is not to be. */
+static char *share(struct assay_inputs *in, const struct assay_layout *element,
+                   size_t count, struct assay_block **ret_block)
+{
+    unsigned found[ASSAY_BLOCKS_MAX], nfound = 0;
+    struct assay_block *block;
+    size_t spare;
+
+    for (unsigned i = 0; i < assay_blocks_count(); i++)
+        if (can_share(assay_blocks_get(i), element, count))
+            found[nfound++] = i;
+    if (nfound == 0 || !assay_inputs_flip(in, SHARED))
+        return NULL;
+    block = assay_blocks_get(found[assay_make_choice(in, nfound)]);
+    *ret_block = block;
+    if (assay_blocks_elements(block) < count ||
+        (can_grow(block) && assay_inputs_flip(in, OVERLAPPING)))
+        return overlap(in, ret_block, count);
+    spare = assay_blocks_elements(block) - count;
+    if (spare == 0 || !assay_inputs_flip(in, 0.5))
+        return block->at;
+    return block->at + (size_t)assay_make_pick(in, 0, (assay_wide)spare) * element->size;
+}
+
+/* A variable with so many elements; NULL when there is none, or it is not to be. */
+static char *share_variable(struct assay_inputs *in, const struct assay_layout *element,
+                            size_t count)
+{
+    unsigned found[ASSAY_INPUTS_MAX], nfound = 0;
+    const struct assay_named *variable;
+    size_t have;
+
+    for (unsigned i = 0; count > 0 && i < in->count; i++)
+        if (in->at[i].is_variable &&
+            is_of_type(assay_inputs_elements_of(&in->at[i], &have), element) &&
+            have >= count)
+            found[nfound++] = i;
+    if (nfound == 0 || !assay_inputs_flip(in, VARIABLE))
+        return NULL;
+    variable = &in->at[found[assay_make_choice(in, nfound)]];
+    assay_inputs_elements_of(variable, &have);
+    return (char *)variable->at +
+           (size_t)assay_make_pick(in, 0, (assay_wide)(have - count)) * element->size;
+}
+
+/* ---- Blocks for pointers */
+
+/* Elements lo..hi around a pointer: how many there are before it, and in all. */
+struct extent {
+    size_t before, count;
+};
+
+static bool extent_of(assay_wide lo, assay_wide hi, struct extent *ret)
+{
+    if (lo > 0)
+        lo = 0;
+    if (hi < -1)
+        hi = -1;
+    if (lo < -ASSAY_INPUT_ELEMENTS || hi >= ASSAY_INPUT_ELEMENTS)
+        return false;
+    *ret = (struct extent){(size_t)-lo, (size_t)(hi + 1 - lo)};
+    return true;
+}
+
+static bool give_block(struct assay_inputs *in, const struct assay_layout *element,
+                       void *slot, struct extent extent)
+{
+    struct assay_block *block = NULL;
+    char *at = share(in, element, extent.count, &block);
+    char *variable = at ? NULL : share_variable(in, element, extent.count);
+
+    if (variable) {
+        assay_value_set_pointer(slot, variable + extent.before * element->size);
+        assay_memo_clear();
+        return true;
+    }
+    if (!at) {
+        block = new_block(in, element, extent.count);
+        if (!block)
+            return false;
+        at = block->at;
+    }
+    assay_inputs_point(slot, block, at + extent.before * element->size);
+    return true;
+}
+
+/* The same for no elements at all: a pointer that must not be followed. */
+static bool give_nothing(struct assay_inputs *in, const struct assay_layout *element,
+                         void *slot)
+{
+    if (assay_inputs_flip(in, ABSENT)) {
+        assay_value_set_pointer(slot, NULL);
+        assay_memo_clear();
+        return true;
+    }
+    return give_block(in, element, slot, (struct extent){0, 0});
+}
+
 /* A copy of the slot's block with more elements on either side takes its place. */
 static bool lengthen(struct assay_inputs *in, const struct assay_layout *element,
                      void *slot, size_t before, size_t behind)
 {
     char *p = assay_value_pointer(slot);
     struct assay_block *old = assay_blocks_find(p), *block;
-    size_t offset, size, kept;
+    size_t offset, size;
 
     if (!old || assay_blocks_is_freed(old) || element->size == 0)
         return false;
@@ -203,19 +288,12 @@ static bool lengthen(struct assay_inputs *in, const struct assay_layout *element
     size = old->size;
     p = old->at;
     before = before * element->size > offset ? before - offset / element->size : 0;
-    kept = size / element->size;
     behind = behind * element->size > size - offset
                  ? behind - (size - offset) / element->size
                  : 0;
-    block = assay_inputs_block(in, element, before + kept + behind);
+    block = replace(in, old, element, before, behind);
     if (!block)
         return false;
-    old = assay_blocks_find(p);
-    memcpy(block->at + before * element->size, p, kept * element->size);
-    assay_inputs_elements(in, element, block->at, before);
-    assay_inputs_elements(in, element, block->at + (before + kept) * element->size,
-                          behind);
-    move_pointers(in, &(struct move){p, size, block, before * element->size});
     if (assay_value_pointer(slot) == p + offset)
         assay_inputs_point(slot, block, block->at + before * element->size + offset);
     return true;
@@ -250,6 +328,26 @@ _Bool assay_make_valid_in(struct assay_inputs *in, const struct assay_layout *el
            covers(assay_value_pointer(slot), element->size, lo, hi);
 }
 
+/* A block with what is left of the variable that a pointer leads to takes its place. */
+static bool leave_variable(struct assay_inputs *in, const struct assay_layout *element,
+                           void *slot)
+{
+    const char *p = assay_value_pointer(slot);
+    const struct assay_named *variable = assay_inputs_variable(in, p);
+    const char *end =
+        variable ? (const char *)variable->at + variable->layout->size : NULL;
+    struct assay_block *block;
+
+    if (!variable || element->size == 0)
+        return true;
+    block = assay_inputs_block(in, element, (size_t)(end - p) / element->size);
+    if (!block)
+        return false;
+    memcpy(block->at, p, block->size);
+    assay_inputs_point(slot, block, block->at);
+    return true;
+}
+
 _Bool assay_make_separate_in(struct assay_inputs *in, const struct assay_layout *element,
                              void *slot)
 {
@@ -260,7 +358,9 @@ _Bool assay_make_separate_in(struct assay_inputs *in, const struct assay_layout 
         return 0;
     p = assay_value_pointer(slot);
     old = assay_blocks_find(p);
-    if (!old || old->pointers < 2)
+    if (!old)
+        return leave_variable(in, element, slot);
+    if (old->pointers < 2)
         return 1;
     block =
         assay_inputs_block(in, element, old->size / (element->size ? element->size : 1));
@@ -468,6 +568,12 @@ static bool settle(struct assay_inputs *in, const struct assay_layout *layout, c
                               depth + 1);
     }
     return any;
+}
+
+bool assay_inputs_settle_value(struct assay_inputs *in, const struct assay_layout *layout,
+                               void *at)
+{
+    return settle(in, layout, at, 0);
 }
 
 _Bool assay_inputs_settle(struct assay_inputs *in)

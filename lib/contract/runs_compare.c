@@ -17,7 +17,7 @@
 
 struct pair {
     const struct assay_state *one, *other; /* NULL: now */
-    bool results;                          /* pointers are new ones */
+    bool results; /* pointers may be to memory of the runs' own */
 };
 
 static bool is_string(const struct assay_layout *layout)
@@ -29,6 +29,14 @@ static bool is_string(const struct assay_layout *layout)
 static bool is_known(const void *p)
 {
     return assay_blocks_find(p) || assay_objects_find(p);
+}
+
+static bool is_in_one(const void *a, const void *b)
+{
+    const void *block = assay_blocks_find(a), *object = assay_objects_find(a);
+
+    return (block && block == assay_blocks_find(b)) ||
+           (object && object == assay_objects_find(b));
 }
 
 static bool same_string(const struct pair *pair, const char *a, const char *b)
@@ -49,7 +57,9 @@ static bool same_pointer(const struct pair *pair, const struct assay_layout *lay
         return !a && !b;
     if (is_string(layout))
         return same_string(pair, a, b);
-    return pair->results || a == b || (!is_known(a) && !is_known(b));
+    if (a == b || (!is_known(a) && !is_known(b)))
+        return true;
+    return pair->results && !is_in_one(a, b);
 }
 
 static bool same_real(long double a, long double b)
@@ -118,6 +128,7 @@ _Bool assay_runs_same(struct assay_inputs *in, unsigned one, unsigned other,
     struct pair pair = {assay_run_state(in, one), assay_run_state(in, other), false};
     const void *a, *b;
     size_t size;
+    bool here;
 
     if (__builtin_mul_overflow(element->size, count, &size))
         return (_Bool)!assay_spec_unknown();
@@ -125,8 +136,10 @@ _Bool assay_runs_same(struct assay_inputs *in, unsigned one, unsigned other,
         return 1;
     a = assay_state_find(pair.one, p, size);
     b = assay_state_find(pair.other, p, size);
-    if (!a || !b || (a == p && !assay_reach(p, size)) ||
-        (b == p && !assay_reach(p, size)))
+    here = assay_reach(p, size);
+    if (!here && (!a || a == p) && (!b || b == p))
+        return 1; /* a pointer leads nowhere: there is nothing in any run */
+    if (!a || !b || (a == p && !here) || (b == p && !here))
         return (_Bool)!assay_spec_unknown();
     return same_elements(&pair, element, a, b, count, 0);
 }
@@ -156,11 +169,12 @@ static bool put_string(struct assay_buf *out, const struct assay_state *state,
 }
 
 /* What the outermost pointer points to: the block that it is the start of, or one object
- * that the run made. False when that is not known. */
+ * that the run made, and where in a variable that is. False when it is not known. */
 static bool put_target(struct assay_show *show, const struct assay_layout *layout,
                        const void *p)
 {
     const struct assay_block *block = assay_blocks_find(p);
+    const struct assay_object *object = assay_objects_find(p);
     const struct assay_layout *of = block ? block->element : layout->of;
     size_t count = block ? assay_blocks_elements(block) : 1;
     const void *at;
@@ -172,11 +186,14 @@ static bool put_target(struct assay_show *show, const struct assay_layout *layou
         return false;
     if (count != 1 || of->kind != ASSAY_LAYOUT_STRUCT) {
         assay_show_elements(show, of, at, count);
-        return true;
+    } else {
+        assay_buf_printf(show->out, "&(%s)",
+                         strncmp(of->name, "const ", 6) == 0 ? of->name + 6 : of->name);
+        assay_show_value(show, of, at);
     }
-    assay_buf_printf(show->out, "&(%s)",
-                     strncmp(of->name, "const ", 6) == 0 ? of->name + 6 : of->name);
-    assay_show_value(show, of, at);
+    if (object && object->at != p)
+        assay_buf_printf(show->out, " at byte %td",
+                         (const char *)p - (const char *)object->at);
     return true;
 }
 

@@ -1,19 +1,27 @@
 /*
- * What a run leaves: the blocks of the test, the variables outside of functions, what the
- * result points to, and strings that pointers in all these lead to.
+ * What a run leaves: the blocks of the test, the variables outside of functions, and what
+ * pointers in the result and in blocks lead to: strings, lists, trees.
  *
- * Of what the result points to the size may be unknown; then some bytes are kept, as far
- * as there is memory. Of variables the type is not known: whatever looks like a pointer
+ * The size of what a pointer leads to may be unknown; then some bytes are kept, as far as
+ * there is memory. Of variables the type is not known: whatever looks like a pointer
  * to a string is taken for one. Both keep too much at times, which does no harm.
  */
 #include "contract/runs.h"
 #include "contract/walk.h"
 #include <string.h>
 
+#define TARGETS_MAX 64                  /* objects that pointers are followed to */
 #define WINDOW ((size_t)4096)           /* bytes of what has no known size */
 #define STRING_BYTES ((size_t)1 << 20)  /* of one string */
 #define GUESSED_BYTES ((size_t)1 << 12) /* of one that may be none */
 #define GUESSED_SIZE ((size_t)1 << 12)  /* of a variable that pointers are guessed in */
+
+/* What is kept of a run, and other memory that was found by pointers. */
+struct keeper {
+    struct assay_state *state;
+    const void *targets[TARGETS_MAX];
+    unsigned ntargets;
+};
 
 /* ---- Strings */
 
@@ -32,51 +40,7 @@ static void keep_string(struct assay_state *s, const char *p, size_t most)
     assay_state_keep_bytes(s, p, len);
 }
 
-static void keep_target(struct assay_walk *walk, const struct assay_layout *layout,
-                        void *slot)
-{
-    if (layout->of && layout->of->is_char)
-        keep_string(walk->ctx, assay_value_pointer(slot), STRING_BYTES);
-}
-
-static void keep_strings(struct assay_state *s, const struct assay_layout *element,
-                         const char *at, size_t count)
-{
-    struct assay_walk walk = {.pointer = keep_target, .ctx = s};
-
-    assay_buf_init(&walk.path, NULL, 1); /* nobody reads it */
-    for (size_t i = 0; assay_value_has_pointer(element) && i < count; i++)
-        assay_walk_value(&walk, element, (void *)(uintptr_t)(at + i * element->size),
-                         false);
-    assay_buf_done(&walk.path);
-}
-
-/* ---- Inputs and variables */
-
-static void keep_inputs(struct assay_inputs *in, struct assay_state *s)
-{
-    assay_state_keep_inputs(s);
-    for (unsigned i = 0; i < assay_blocks_count(); i++) {
-        const struct assay_block *b = assay_blocks_get(i);
-        if (!assay_blocks_is_freed(b))
-            keep_strings(s, b->element, b->at, assay_blocks_elements(b));
-    }
-    for (unsigned i = 0; i < in->count; i++)
-        keep_strings(s, in->at[i].layout, in->at[i].at, 1);
-}
-
-static void keep_variable(void *ctx, const void *at, size_t size)
-{
-    const char *word = at;
-
-    assay_state_keep_bytes(ctx, at, size);
-    if (size > GUESSED_SIZE || (uintptr_t)at % sizeof(void *) != 0)
-        return;
-    for (; size >= sizeof(void *); size -= sizeof(void *), word += sizeof(void *))
-        keep_string(ctx, assay_value_pointer(word), GUESSED_BYTES);
-}
-
-/* ---- The result */
+/* ---- What pointers lead to */
 
 /* As much of a window as there is, in whole pages. */
 static size_t reachable(const char *p, size_t size)
@@ -106,29 +70,84 @@ static void keep_around(struct assay_state *s, const struct assay_layout *of,
     assay_state_keep_bytes(s, p, reachable(p, size));
 }
 
-static void keep_result(struct assay_state *s, const struct assay_layout *result,
-                        const void *at)
+/* Whether it is new, and there is room for more. */
+static bool add_target(struct keeper *k, const void *p)
 {
-    const struct assay_layout *of = result->of;
-    const char *p;
+    for (unsigned i = 0; i < k->ntargets; i++)
+        if (k->targets[i] == p)
+            return false;
+    if (k->ntargets == TARGETS_MAX)
+        return false;
+    k->targets[k->ntargets++] = p;
+    return true;
+}
 
-    keep_strings(s, result, at, 1);
-    if (result->kind != ASSAY_LAYOUT_POINTER)
+static void keep_values(struct keeper *k, const struct assay_layout *element,
+                        const char *at, size_t count);
+
+/* Lists and trees are followed; every target is another one. */
+static void keep_target(struct assay_walk *walk, const struct assay_layout *layout,
+                        void *slot)
+{
+    struct keeper *k = walk->ctx;
+    const struct assay_layout *of = layout->of;
+    const char *p = assay_value_pointer(slot);
+
+    if (of && of->is_char)
+        keep_string(k->state, p, STRING_BYTES);
+    if (!p || assay_undecided(p) || assay_blocks_find(p) || !add_target(k, p))
         return;
-    p = assay_value_pointer(at);
-    if (!p || assay_undecided(p) || assay_blocks_find(p))
-        return;
-    keep_around(s, of, p);
+    keep_around(k->state, of, p);
     if (of && of->size > 0 && assay_blocks_reach(p, of->size))
-        keep_strings(s, of, p, 1);
+        keep_values(k, of, p, 1);
+}
+
+/* What the pointers in values lead to. */
+static void keep_values(struct keeper *k, const struct assay_layout *element,
+                        const char *at, size_t count)
+{
+    struct assay_walk walk = {.pointer = keep_target, .ctx = k};
+
+    assay_buf_init(&walk.path, NULL, 1); /* nobody reads it */
+    for (size_t i = 0; assay_value_has_pointer(element) && i < count; i++)
+        assay_walk_value(&walk, element, (void *)(uintptr_t)(at + i * element->size),
+                         false);
+    assay_buf_done(&walk.path);
+}
+
+/* ---- Inputs and variables */
+
+static void keep_inputs(struct assay_inputs *in, struct keeper *k)
+{
+    assay_state_keep_inputs(k->state);
+    for (unsigned i = 0; i < assay_blocks_count(); i++) {
+        const struct assay_block *b = assay_blocks_get(i);
+        if (!assay_blocks_is_freed(b))
+            keep_values(k, b->element, b->at, assay_blocks_elements(b));
+    }
+    for (unsigned i = 0; i < in->count; i++)
+        keep_values(k, in->at[i].layout, in->at[i].at, 1);
+}
+
+static void keep_variable(void *ctx, const void *at, size_t size)
+{
+    const char *word = at;
+
+    assay_state_keep_bytes(ctx, at, size);
+    if (size > GUESSED_SIZE || (uintptr_t)at % sizeof(void *) != 0)
+        return;
+    for (; size >= sizeof(void *); size -= sizeof(void *), word += sizeof(void *))
+        keep_string(ctx, assay_value_pointer(word), GUESSED_BYTES);
 }
 
 void assay_run_keep(struct assay_inputs *in, struct assay_state *s,
                     const struct assay_layout *result, const void *at)
 {
+    struct keeper k = {.state = s};
+
     assay_blocks_forget();
-    keep_inputs(in, s);
-    assay_world_each(keep_variable, s);
     if (result)
-        keep_result(s, result, at);
+        keep_values(&k, result, at, 1);
+    keep_inputs(in, &k);
+    assay_world_each(keep_variable, s);
 }

@@ -3,10 +3,11 @@
  * tells something else, has looked at where its inputs are.
  *
  * The copies are new blocks of the process; when the run ends, what is in them goes back
- * to where it is looked for.
+ * to where it is looked for. A block that something else points into stays: rings, and
+ * what compares its pointers, would come apart.
  */
-#include "contract/blocks.h"
 #include "contract/runs.h"
+#include "contract/walk.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,6 +22,57 @@ static struct {
     bool own;
 } moved[MOVED_MAX];
 static unsigned count;
+
+/* ---- Whether a block is pointed to by more than arguments */
+
+struct search {
+    const struct assay_block *block;
+    bool found;
+};
+
+static void look_at(struct search *s, const char *p)
+{
+    s->found = s->found || (p && assay_blocks_find(p) == s->block);
+}
+
+static void look_at_slot(struct assay_walk *walk, const struct assay_layout *layout,
+                         void *slot)
+{
+    (void)layout;
+    look_at(walk->ctx, assay_value_pointer(slot));
+}
+
+/* What looks like a pointer is taken for one. */
+static void look_at_variable(void *ctx, const void *at, size_t size)
+{
+    const char *word = at;
+
+    if ((uintptr_t)at % sizeof(void *) != 0)
+        return;
+    for (; size >= sizeof(void *); size -= sizeof(void *), word += sizeof(void *))
+        look_at(ctx, assay_value_pointer(word));
+}
+
+static bool is_pointed_to(const struct assay_inputs *in, const struct assay_block *block)
+{
+    struct search search = {.block = block};
+    struct assay_walk walk = {.pointer = look_at_slot, .ctx = &search};
+
+    assay_buf_init(&walk.path, NULL, 1); /* nobody reads it */
+    for (unsigned i = 0; i < assay_blocks_count(); i++) {
+        const struct assay_block *b = assay_blocks_get(i);
+        if (!assay_blocks_is_freed(b) && assay_value_has_pointer(b->element))
+            assay_walk_block(&walk, b, b->at);
+    }
+    for (unsigned i = 0; i < in->count; i++)
+        if (in->at[i].layout->kind != ASSAY_LAYOUT_POINTER)
+            assay_walk_value(&walk, in->at[i].layout, in->at[i].at, false);
+    assay_world_each(look_at_variable, &search);
+    assay_buf_done(&walk.path);
+    return search.found;
+}
+
+/* ---- Moving */
 
 static char *copy_of(const struct assay_block *block, bool *ret_own)
 {
@@ -43,8 +95,7 @@ void assay_run_move(struct assay_inputs *in, void *slot)
     const struct assay_block *block = p ? assay_blocks_find(p) : NULL;
     bool own;
 
-    (void)in;
-    if (!block || count == MOVED_MAX || block->size == 0)
+    if (!block || count == MOVED_MAX || block->size == 0 || is_pointed_to(in, block))
         return;
     copy = copy_of(block, &own);
     if (!copy)

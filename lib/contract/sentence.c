@@ -11,7 +11,9 @@
 #include <string.h>
 
 #define KEPT 16            /* languages that were drawn from */
-#define SIZE 100           /* bytes that few sentences exceed */
+#define SIZE 100           /* bytes that few sentences exceed, */
+#define LONG (1.0 / 8)     /* but with this chance */
+#define LONG_SIZES 3       /* they have up to 4, 16 or 64 times as many */
 #define REPEATED (1.0 / 8) /* chance of being like another input */
 #define REPEATED_MAX 8     /* inputs that are looked at */
 #define TRIES 20           /* sentences drawn until one can be used */
@@ -110,11 +112,14 @@ static bool is_one(const struct sentences *of, struct assay_text a)
            (!of->generator || assay_text_in(of->generator, a));
 }
 
-/* A little more than an array has room for, so that it is filled at times. */
-static uint32_t size_of(const struct place *p)
+/* A little more than an array has room for, so that it is filled at times. Elsewhere long
+ * ones occur: buffers of a fixed size are for most. */
+static uint32_t size_of(struct assay_inputs *in, const struct place *p)
 {
     size_t size = is_array(p) ? p->layout->count + p->layout->count / 4 : SIZE;
 
+    if (!is_array(p) && assay_inputs_flip(in, LONG))
+        return (uint32_t)SIZE << (2 * assay_make_choice(in, LONG_SIZES) + 2);
     return size < SIZE ? (uint32_t)size : SIZE;
 }
 
@@ -173,12 +178,13 @@ static bool draw(struct assay_inputs *in, const struct place *p,
 {
     const struct assay_lang *lang =
         assay_language_get(of->generator ? of->generator : of->language);
+    uint32_t size = size_of(in, p);
 
     for (int i = 0; lang && i < TRIES; i++) {
         const char *text = NULL;
         uint32_t len = 0;
         struct assay_text a;
-        assay_inputs_must(in, choose(in->t, lang, size_of(p), &text, &len));
+        assay_inputs_must(in, choose(in->t, lang, size, &text, &len));
         a = (struct assay_text){text, len};
         if (fits(p, a) && (!of->generator || assay_text_in(of->language, a)))
             return put(in, p, a);

@@ -52,6 +52,17 @@ static void name_target(struct assay_walk *walk, const struct assay_layout *layo
         assay_walk_block(walk, block, block->path_at);
 }
 
+/* "argument_1": what the arguments of a call lead to. */
+static void name_arguments(struct assay_walk *walk, const struct assay_maker *maker)
+{
+    for (unsigned i = 0; maker && i < maker->count; i++) {
+        assay_buf_clear(&walk->path);
+        assay_buf_printf(&walk->path, "argument_%u", i + 1);
+        assay_walk_value(walk, maker->arguments[i].layout,
+                         (void *)(uintptr_t)maker->arguments[i].at, false);
+    }
+}
+
 /* Inputs that are pointers to the start of a block come first. */
 static void name_blocks(struct assay_inputs *in)
 {
@@ -70,6 +81,7 @@ static void name_blocks(struct assay_inputs *in)
         assay_buf_clear(&walk.path);
         assay_buf_puts(&walk.path, in->at[i].name);
         assay_walk_value(&walk, in->at[i].layout, in->at[i].at, false);
+        name_arguments(&walk, in->at[i].maker);
     }
     assay_buf_done(&walk.path);
 }
@@ -103,6 +115,28 @@ static void show_block(struct assay_show *show, const struct assay_block *block)
         assay_buf_printf(show->out, " + %td", offset / (ptrdiff_t)block->element->size);
 }
 
+/* "&total", "room + 2": a pointer to a variable; false if it leads to none. */
+static bool put_variable(struct assay_show *show, const char *p)
+{
+    const struct assay_named *variable = assay_inputs_variable(show->ctx, p);
+    const struct assay_layout *element;
+    ptrdiff_t offset;
+    size_t count;
+
+    if (!variable)
+        return false;
+    element = assay_inputs_elements_of(variable, &count);
+    offset = p - (const char *)variable->at;
+    if (element == variable->layout)
+        assay_buf_printf(show->out, "&%s", variable->name);
+    else if (offset == 0)
+        assay_buf_puts(show->out, variable->name);
+    else
+        assay_buf_printf(show->out, "%s + %td", variable->name,
+                         offset / (ptrdiff_t)element->size);
+    return true;
+}
+
 static void show_pointer(struct assay_show *show, const struct assay_layout *layout,
                          const void *slot)
 {
@@ -112,19 +146,40 @@ static void show_pointer(struct assay_show *show, const struct assay_layout *lay
         show_block(show, block);
     else if (block)
         assay_show_address(show->out, assay_value_pointer(slot));
-    else
+    else if (!put_variable(show, assay_value_pointer(slot)))
         assay_show_pointer(show, layout, slot);
+}
+
+/* An input, for what prints it. */
+struct told {
+    struct assay_inputs *in;
+    const struct assay_named *input;
+};
+
+/* "make(3, 4)" */
+static void put_call(struct assay_show *show, const struct assay_maker *maker)
+{
+    assay_buf_printf(show->out, "%s(", maker->function);
+    for (unsigned i = 0; i < maker->count; i++) {
+        assay_buf_puts(show->out, i > 0 ? ", " : "");
+        assay_show_value(show, maker->arguments[i].layout, maker->arguments[i].at);
+    }
+    assay_buf_putc(show->out, ')');
 }
 
 /* The inputs are no values of generators: there is nothing a reproducer could give. */
 static bool told_print(const struct assay_gen *gen, const void *value,
                        struct assay_printer *p)
 {
-    struct assay_show show = {.out = p->out, .pointer = show_pointer};
+    const struct told *told = gen->as.custom.ctx;
+    struct assay_show show = {.out = p->out, .pointer = show_pointer, .ctx = told->in};
 
     if (p->style == ASSAY_STYLE_C)
         return false;
-    assay_show_value(&show, gen->as.custom.ctx, value);
+    if (told->input->maker)
+        put_call(&show, told->input->maker);
+    else
+        assay_show_value(&show, told->input->layout, value);
     return true;
 }
 
@@ -132,10 +187,11 @@ static const struct assay_gen_ops told_ops = {.name = "told", .print = told_prin
 
 static void tell_value(struct assay_inputs *in, const struct assay_named *input)
 {
+    struct told told = {in, input};
     struct assay_gen gen = {.ops = &told_ops,
                             .type = input->layout->name,
                             .size = input->layout->size,
-                            .as.custom.ctx = input->layout};
+                            .as.custom.ctx = &told};
 
     if (in->t->hooks && in->t->hooks->drawn)
         in->t->hooks->drawn(in->t, input->name, &gen, input->at);
@@ -248,7 +304,7 @@ static void put_pointer(struct assay_show *show, const struct assay_layout *layo
 
     if (block && block->c_name)
         put_place(show->out, layout, block, p);
-    else
+    else if (!put_variable(show, p))
         assay_buf_putc(show->out, '0');
 }
 
@@ -257,7 +313,8 @@ static void put_block(struct writer *w, struct assay_block *block, const char *n
     size_t count = assay_blocks_elements(block);
     struct assay_layout array = {
         .kind = ASSAY_LAYOUT_ARRAY, .of = block->element, .count = count > 0 ? count : 1};
-    struct assay_show show = {.out = &w->text, .as_c = true, .pointer = put_pointer};
+    struct assay_show show = {
+        .out = &w->text, .as_c = true, .pointer = put_pointer, .ctx = w->in};
 
     begin_statement(w);
     put_declarator(&w->text, &array, name);
@@ -308,12 +365,16 @@ static void set_late(struct assay_walk *walk, const struct assay_layout *layout,
 
 static void declare_input(struct writer *w, const struct assay_named *input)
 {
-    struct assay_show show = {.out = &w->text, .as_c = true, .pointer = put_pointer};
+    struct assay_show show = {
+        .out = &w->text, .as_c = true, .pointer = put_pointer, .ctx = w->in};
 
     begin_statement(w);
     put_declarator(&w->text, input->layout, input->name);
     assay_buf_puts(&w->text, " = ");
-    assay_show_value(&show, input->layout, input->at);
+    if (input->maker)
+        put_call(&show, input->maker);
+    else
+        assay_show_value(&show, input->layout, input->at);
     end_statement(w);
 }
 
@@ -330,6 +391,18 @@ static void set_late_pointers(struct writer *w, struct assay_walk *walk)
     }
 }
 
+/* What an input leads to; of a call, what its arguments do. */
+static void declare_targets(struct assay_walk *walk, const struct assay_named *input)
+{
+    const struct assay_maker *maker = input->maker;
+
+    if (!maker)
+        assay_walk_value(walk, input->layout, input->at, false);
+    for (unsigned i = 0; maker && i < maker->count; i++)
+        assay_walk_value(walk, maker->arguments[i].layout,
+                         (void *)(uintptr_t)maker->arguments[i].at, false);
+}
+
 static void tell_code(struct assay_inputs *in)
 {
     struct writer w = {.in = in};
@@ -338,7 +411,7 @@ static void tell_code(struct assay_inputs *in)
     assay_buf_init(&w.text, NULL, TEXT_MAX);
     assay_buf_init(&walk.path, NULL, PATH_MAX_LEN);
     for (unsigned i = 0; i < in->count; i++) {
-        assay_walk_value(&walk, in->at[i].layout, in->at[i].at, false);
+        declare_targets(&walk, &in->at[i]);
         declare_input(&w, &in->at[i]);
     }
     set_late_pointers(&w, &walk);
@@ -353,7 +426,8 @@ void assay_run_given(struct assay_inputs *in, unsigned run, const char *name,
                      const struct assay_layout *layout, const void *at)
 {
     struct writer w = {.in = in};
-    struct assay_show show = {.out = &w.text, .as_c = true, .pointer = put_pointer};
+    struct assay_show show = {
+        .out = &w.text, .as_c = true, .pointer = put_pointer, .ctx = in};
     char variable[128];
     struct assay_buf of_run = {
         .at = variable, .cap = sizeof variable, .max = sizeof variable - 1};
@@ -413,13 +487,15 @@ static bool put_address(struct assay_inputs *in, struct assay_buf *out, const ch
 }
 
 /* "(int[2]){1, 2}", or "(char[3]){"ab"}" */
-static void put_compound(struct assay_buf *out, const struct assay_layout *element,
-                         const void *values, size_t count)
+static void put_compound(struct assay_inputs *in, struct assay_buf *out,
+                         const struct assay_layout *element, const void *values,
+                         size_t count)
 {
     const struct assay_layout all = {
         .kind = ASSAY_LAYOUT_ARRAY, .name = "", .of = element, .count = count};
     struct assay_buf list;
-    struct assay_show show = {.out = &list, .as_c = true, .pointer = put_pointer};
+    struct assay_show show = {
+        .out = &list, .as_c = true, .pointer = put_pointer, .ctx = in};
 
     assay_buf_init(&list, NULL, TEXT_MAX);
     assay_show_elements(&show, element, values, count);
@@ -444,7 +520,7 @@ void assay_run_placed(struct assay_inputs *in, unsigned run, const char *name,
     assay_buf_puts(&text, "__builtin_memcpy(");
     if (put_address(in, &text, name, element, place)) {
         assay_buf_puts(&text, ", ");
-        put_compound(&text, element, values, count);
+        put_compound(in, &text, element, values, count);
         assay_note(in->t, "c: run %u: %s, %zu); /* %s */", run, text.at, size, name);
     }
     assay_buf_done(&text);
@@ -462,7 +538,7 @@ void assay_inputs_tell_result(struct assay_inputs *in, const struct assay_layout
                               const void *at)
 {
     struct assay_buf text;
-    struct assay_show show = {.out = &text, .pointer = show_pointer};
+    struct assay_show show = {.out = &text, .pointer = show_pointer, .ctx = in};
 
     assay_buf_init(&text, NULL, TEXT_MAX);
     assay_show_value(&show, layout, at);

@@ -15,6 +15,12 @@ void assay_failed_set_key(struct assay_failed *f, const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     f->key = assay_hash_bytes((uint64_t)f->failure + 1, text, strlen(text));
+    f->name = f->key;
+}
+
+void assay_failed_set_name(struct assay_failed *f, const char *text)
+{
+    f->name = assay_hash_bytes((uint64_t)f->failure + 1, text, strlen(text));
 }
 
 const char *assay_signal_name(int number)
@@ -70,6 +76,7 @@ static void set_signal_key(struct assay_failed *f, uint64_t pc)
     slash = strrchr(s.name, '/');
     assay_failed_set_key(f, "%d %s %llx", f->code, slash ? slash + 1 : s.name,
                          (unsigned long long)s.offset);
+    assay_failed_set_name(f, assay_signal_name(f->code));
 }
 
 /* ---- Reading */

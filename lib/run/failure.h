@@ -1,6 +1,8 @@
 /*
  * Failures as the runner tells them apart: what happened, in words, and a key. Two
- * executions fail in the same way when their keys are equal.
+ * executions fail in the same way when their keys are equal. A key may be of addresses in
+ * the program; the name, which a saved failure's file is called by, has none, and is the
+ * same when the program is built again.
  */
 #ifndef ASSAY_RUN_FAILURE_H
 #define ASSAY_RUN_FAILURE_H
@@ -11,7 +13,7 @@
 struct assay_failed {
     enum assay_failure failure;
     int line, code;
-    uint64_t key;
+    uint64_t key, name;
     char file[ASSAY_FILE_TEXT]; /* "" when unknown */
     char message[ASSAY_MESSAGE_TEXT];
 };
@@ -39,9 +41,12 @@ bool assay_failed_sanitizer(struct assay_failed *f, struct assay_str output);
 /* Recognises a failed assert() or a complaint of libc before an abort. */
 bool assay_failed_abort(struct assay_failed *f, struct assay_str output);
 
-/* Sets the key from the failure's kind and a text that is the same in all runs. */
+/* Sets the key from the failure's kind and a text that is the same in all runs; and the
+ * name. */
 void assay_failed_set_key(struct assay_failed *f, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Sets the name only, from a text that is the same in all programs of one source. */
+void assay_failed_set_name(struct assay_failed *f, const char *text);
 
 /* "SIGSEGV" */
 const char *assay_signal_name(int number);

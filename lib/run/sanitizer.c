@@ -64,6 +64,7 @@ static bool read_place(struct assay_failed *f, struct assay_str place)
 
 struct frame {
     struct assay_str function, place;
+    bool named; /* else the function is "(module+0x1)" */
 };
 
 static bool read_frame(struct assay_str line, struct frame *ret)
@@ -75,6 +76,7 @@ static bool read_frame(struct assay_str line, struct frame *ret)
     if (at + 1 >= end || *at != '#' || at[1] < '0' || at[1] > '9')
         return false;
     in = memmem(at, (size_t)(end - at), " in ", 4);
+    ret->named = in != NULL;
     if (in) {
         const char *name = in + 4, *space = memchr(name, ' ', (size_t)(end - name));
         ret->function = (struct assay_str){name, (size_t)((space ? space : end) - name)};
@@ -117,10 +119,22 @@ static struct assay_str without_folder(struct assay_str function)
                               (size_t)(function.at + function.len - slash - 1)};
 }
 
-/* Appends the names of the top frames after `at` to `key`; the first one's function and
- * place are what the report is about. */
+/* What tells reports apart, with addresses and without. */
+struct identity {
+    char key[ASSAY_FILE_TEXT], name[ASSAY_FILE_TEXT];
+};
+
+static void append(char text[ASSAY_FILE_TEXT], struct assay_str more)
+{
+    size_t used = strlen(text);
+
+    snprintf(text + used, ASSAY_FILE_TEXT - used, " %.*s", (int)more.len, more.at);
+}
+
+/* Adds the top frames after `at`; the first one's function and place are what the report
+ * is about. */
 static void read_frames(struct assay_failed *f, struct assay_str output, const char *at,
-                        char *key, size_t room)
+                        struct identity *id)
 {
     const char *end = output.at + output.len;
     unsigned found = 0;
@@ -129,7 +143,7 @@ static void read_frames(struct assay_failed *f, struct assay_str output, const c
     while (at < end && found < FRAMES) {
         struct assay_str line = line_at(output, at);
         struct frame frame;
-        size_t used = strlen(key), said = strlen(f->message);
+        size_t said = strlen(f->message);
         at = line.at + line.len + 1;
         if (!read_frame(line, &frame)) {
             if (in_stack)
@@ -144,9 +158,9 @@ static void read_frames(struct assay_failed *f, struct assay_str output, const c
                      (int)frame.function.len, frame.function.at);
             read_place(f, frame.place);
         }
-        frame.function = without_folder(frame.function);
-        snprintf(key + used, room - used, " %.*s", (int)frame.function.len,
-                 frame.function.at);
+        append(id->key, without_folder(frame.function));
+        if (frame.named)
+            append(id->name, frame.function);
     }
 }
 
@@ -154,7 +168,7 @@ static void read_frames(struct assay_failed *f, struct assay_str output, const c
 static bool read_report(struct assay_failed *f, struct assay_str output,
                         const char *heading)
 {
-    char key[ASSAY_FILE_TEXT];
+    struct identity id;
     const char *at = find_last(output, heading), *end = output.at + output.len, *stop;
 
     if (!at)
@@ -166,20 +180,24 @@ static bool read_report(struct assay_failed *f, struct assay_str output,
     while (stop < end && *stop != ' ' && *stop != '\n')
         stop++;
     copy(f->message, sizeof f->message, (struct assay_str){at, (size_t)(stop - at)});
-    snprintf(key, sizeof key, "%.*s", (int)sizeof key / 2, f->message);
-    read_frames(f, output, stop, key, sizeof key);
+    snprintf(id.key, sizeof id.key, "%.*s", (int)sizeof id.key / 2, f->message);
+    memcpy(id.name, id.key, sizeof id.name);
+    read_frames(f, output, stop, &id);
     f->failure = ASSAY_SANITIZER;
-    assay_failed_set_key(f, "%s", key);
+    assay_failed_set_key(f, "%s", id.key);
+    assay_failed_set_name(f, id.name);
     return true;
 }
 
-/* The words of a message, without the numbers in it. */
+/* The words of a message, without the numbers and addresses in it. */
 static void words_of(const char *message, char *to, size_t size)
 {
     size_t len = 0;
 
     for (; *message && len + 1 < size; message++)
-        if ((*message < '0' || *message > '9') && *message != '-')
+        if (message[0] == '0' && message[1] == 'x')
+            message += 1 + strspn(message + 2, "0123456789abcdef");
+        else if ((*message < '0' || *message > '9') && *message != '-')
             to[len++] = *message;
     to[len] = '\0';
 }

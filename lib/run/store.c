@@ -45,7 +45,7 @@ static enum assay_status name_case(struct assay_session *s, struct assay_case *c
 {
     struct assay_buf *b = &s->scratch;
     char name[NAME_TEXT];
-    unsigned hash = (unsigned)(c->failed.key >> 48);
+    unsigned hash = (unsigned)(c->failed.name >> 48);
 
     safe_name(s->property->name, name);
     do {

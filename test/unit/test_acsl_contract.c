@@ -121,6 +121,65 @@ TEST(acsl_contract_lines)
                        "  ensures \\result > 0\n");
 }
 
+/* Below the star of the opening mark, on every line; else it is a multiplication. */
+TEST(acsl_contract_stars)
+{
+    acsl_fixture_check("/*@\n"
+                       " * requires n > 0 &&\n"
+                       " *   *p > 0;\n"
+                       " *@ ensures n\n"
+                       " * * 2 > 0;\n"
+                       " *\n"
+                       " */\n"
+                       "int f(int n, int *p);\n"
+                       "/*@ requires n\n"
+                       "    * 2 > 0;\n"
+                       "    requires n\n"
+                       " * 3 > 0; */\n"
+                       "int g(int n, int *p);\n"
+                       "/*@ requires n > 0 &&\n"
+                       " *p > 0; */\n"
+                       "int h(int n, int *p);\n",
+                       "f:\n"
+                       "  requires n > 0 && *p > 0\n"
+                       "  ensures n * 2 > 0\n"
+                       "g:\n"
+                       "  requires n * 2 > 0\n"
+                       "  requires n * 3 > 0\n"
+                       "h:\n"
+                       "  requires n > 0 && *p > 0\n");
+}
+
+TEST(acsl_contract_conditions)
+{
+    acsl_fixture_check("#define A\n"
+                       "/*@ requires n > 0\n"
+                       "#ifdef A\n"
+                       "      && n > 1\n"
+                       "#ifndef B\n"
+                       "      && n > 2\n"
+                       "# endif\n"
+                       "#else\n"
+                       "      && n > 3\n"
+                       "#endif\n"
+                       "    ;\n"
+                       "#if 0\n"
+                       "    requires nonsense;\n"
+                       "#ifdef A\n"
+                       "    requires more nonsense;\n"
+                       "#endif\n"
+                       "#endif\n"
+                       "#if !defined(A)\n"
+                       "    requires n > 4;\n"
+                       "#else\n"
+                       "    requires n > 5;\n"
+                       "#endif */\n"
+                       "int f(int n);\n",
+                       "f:\n"
+                       "  requires n > 0 && n > 1 && n > 2\n"
+                       "  requires n > 5\n");
+}
+
 TEST(acsl_contract_comments)
 {
     acsl_fixture_check("/*@ requires n > 0; // one: n > 1;\n"

@@ -497,6 +497,85 @@ TEST(acsl_errors_own_clauses)
 }
 
 /* What is wrong is left out; what is not stays. */
+TEST(acsl_errors_assignment)
+{
+    acsl_fixture_check_report(S "/*@ requires n = 3;\n"
+                                "    requires n > 0 && (n = 3 || \\true);\n"
+                                "    requires \\let m = n; m > 0; */\n" F,
+                              "t.c:3:16: error: '=' compares nothing [E0206]\n"
+                              "    3 | /*@ requires n = 3;\n"
+                              "      |                ^\n"
+                              "  help: write '=='\n"
+                              "t.c:4:26: error: '=' compares nothing [E0206]\n"
+                              "    4 |     requires n > 0 && (n = 3 || \\true);\n"
+                              "      |                          ^\n"
+                              "  help: write '=='\n");
+}
+
+TEST(acsl_errors_predicates_are_no_numbers)
+{
+    acsl_fixture_check_report(
+        S
+        "/*@ predicate P(integer a) = a > 0;\n"
+        "    logic boolean b(integer a) = a > 0;\n"
+        "    requires P(n) + 1 == 2;\n"
+        "    requires 1 < \\valid(p);\n"
+        "    requires n == P(3) && (n > 0) + b(n) == 2 && (\\forall integer i; i == i); "
+        "*/\n" F,
+        "t.c:5:14: error: '+' takes a number; this is a predicate [E0403]\n"
+        "    5 |     requires P(n) + 1 == 2;\n"
+        "      |              ^^^^\n"
+        "t.c:6:18: error: '<' takes a number; this is a predicate [E0403]\n"
+        "    6 |     requires 1 < \\valid(p);\n"
+        "      |                  ^^^^^^^^^\n");
+}
+
+TEST(acsl_errors_nothing_and_more)
+{
+    acsl_fixture_check_report(
+        S "/*@ assigns \\nothing, g;\n"
+          "    assigns g, \\nothing;\n"
+          "    assigns \\nothing; */\n" F,
+        "t.c:3:13: error: '\\nothing' is not one place of several: 'assigns' takes it "
+        "alone [E0407]\n"
+        "    3 | /*@ assigns \\nothing, g;\n"
+        "      |             ^^^^^^^^\n"
+        "t.c:4:16: error: '\\nothing' is not one place of several: 'assigns' takes it "
+        "alone [E0407]\n"
+        "    4 |     assigns g, \\nothing;\n"
+        "      |                ^^^^^^^^\n");
+}
+
+TEST(acsl_errors_directives)
+{
+    acsl_fixture_check_report(
+        S "/*@ requires n > 0;\n"
+          "#if N > 3\n"
+          "    requires n > 1;\n"
+          "#else\n"
+          "    requires nn > 1;\n"
+          "#endif\n"
+          "#define X 3\n"
+          "#endif\n"
+          "#ifdef Y\n"
+          "    requires n > 2; */\n" F,
+        "t.c:4:1: error: the preprocessor does not look into comments [E0206]\n"
+        "    4 | #if N > 3\n"
+        "      | ^^^^^^^^^\n"
+        "  help: in one, only #ifdef NAME, #ifndef NAME and #if of a number or of "
+        "defined(NAME) are known\n"
+        "t.c:9:1: error: the preprocessor does not look into comments [E0206]\n"
+        "    9 | #define X 3\n"
+        "      | ^^^^^^^\n"
+        "  help: write the directive before the comment\n"
+        "t.c:10:1: error: there is no #if for this in the comment [E0206]\n"
+        "   10 | #endif\n"
+        "      | ^^^^^^\n"
+        "t.c:11:1: error: there is no #endif for this in the comment [E0206]\n"
+        "   11 | #ifdef Y\n"
+        "      | ^^^^^^^^\n");
+}
+
 TEST(acsl_errors_leave_the_rest)
 {
     struct acsl_fixture f;

@@ -90,6 +90,29 @@ TEST(acsl_language_decoration)
     acsl_fixture_done(&f);
 }
 
+/* What follows the rules is told from them behind decoration and comments, too. */
+TEST(acsl_language_decoration_behind)
+{
+    struct acsl_fixture f;
+    const struct assay_lang *lang;
+
+    acsl_fixture_init(&f);
+    acsl_fixture_read(
+        &f, "/*@\n  @ language A:\n  @   start: \"a\"\n  @   ; # of a; requires b\n"
+            "  @ predicate p(text t) = \\length(t) < 3;\n  @*/\n"
+            "/*@\n * language B:\n *   start: \"b\"*\n *     \"c\";\n"
+            " * predicate q(text t) = \\length(t) < 3;\n */\n"
+            "/*@ language C: start: \"c\"\n    *; // all\n"
+            "    predicate r(text t) = \\length(t) < 3; */\n"
+            "//@ requires p(s) && q(s) && r(s);\nint f(char *s);\n");
+    CHECK_STR(acsl_fixture_report(&f), "");
+    lang = acsl_language(f.file, "B")->lang;
+    CHECK(assay_lang_accepts(lang, "bbc", 3) && !assay_lang_accepts(lang, "b", 1));
+    lang = acsl_language(f.file, "C")->lang;
+    CHECK(assay_lang_accepts(lang, "ccc", 3));
+    acsl_fixture_done(&f);
+}
+
 /* ---- What grammars refer to. */
 
 /* The order does not matter: headers come behind what includes them. */
@@ -373,6 +396,54 @@ TEST(acsl_language_no_string)
         "    2 | typedef int Port;\n"
         "      |             ^^^^\n"
         "  help: write the language before a typedef of char *, or before none\n");
+}
+
+TEST(acsl_language_in_a_block)
+{
+    acsl_fixture_check_report(
+        "int f(const char *s)\n{\n    /*@ language A: start: \"a\"; */\n"
+        "    typedef const char *A;\n    A a = s;\n    return *a;\n}\n",
+        "t.c:3:18: error: a typedef inside of a function has no language "
+        "[E0414]\n"
+        "    3 |     /*@ language A: start: \"a\"; */\n"
+        "      |                  ^\n"
+        "  help: write both before the function\n");
+    acsl_fixture_check_report(
+        "int f(const char *s)\n{\n    //@ language A: start: \"a\";\n"
+        "    //@ assert s \\in A;\n    return *s;\n}\n",
+        "");
+}
+
+/* The literal's own length is not that of the text when the contract gives it. */
+TEST(acsl_language_literals)
+{
+#define SIZED "//@ requires \\valid_read(h + (0 .. n - 1));\nint sized(Host h, int n);\n"
+#define INDEXED "//@ requires \\valid_read(&h[0 .. n]);\nint indexed(Host h, int n);\n"
+#define ENDED                                                                            \
+    "//@ requires \\valid_read(h + (0 .. strlen(h)));\nint ended(Host h, int n);\n"
+#define FIXED "//@ requires \\valid_read(h + (0 .. 1));\nint fixed(Host h, int n);\n"
+    static const char *const right[] = {
+        HOST SIZED "int f(void) { return sized(\"a!\", 1); }\n",
+        HOST INDEXED "int f(void) { return indexed(\"a!\", 0); }\n",
+        HOST "Host a[] = {\"a\", 0}; void f(void) { static Host h = \"b\"; (void)h; }\n",
+    };
+    static const char *const wrong[] = {
+        HOST ENDED "int f(void) { return ended(\"a!\", 1); }\n",
+        HOST FIXED "int f(void) { return fixed(\"a!\", 1); }\n",
+        HOST "Host a[] = {\"a\", \"b!\"};\n",
+        HOST "struct { int n; Host h; } s = {1, (\"!\")};\n",
+        HOST "void f(void) { static Host h = \"!\"; (void)h; }\n",
+    };
+    struct acsl_fixture f;
+
+    for (size_t i = 0; i < sizeof right / sizeof *right; i++)
+        acsl_fixture_check_report(right[i], "");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        acsl_fixture_init(&f);
+        acsl_fixture_read(&f, wrong[i]);
+        CHECK_STR(acsl_fixture_codes(&f), "E0419");
+        acsl_fixture_done(&f);
+    }
 }
 
 TEST(acsl_language_unknown)

@@ -114,6 +114,11 @@ TEST(opts_values_attached_or_next)
     CHECK_STR(f.file, "a.c");
     CHECK_UINT(f.runs, 7);
     CHECK_INT(f.rest, 0);
+    parse_well(&f, "-oa.c -n7 -v b");
+    CHECK_STR(f.file, "a.c");
+    CHECK_UINT(f.runs, 7);
+    CHECK(f.verbose);
+    CHECK_INT(f.rest, 1);
 }
 
 TEST(opts_texts_of_every_form)

@@ -29,7 +29,8 @@ static void put_literal(struct assay_buf *out, const CFlow *w)
  * one, value; then what else is known. */
 static void put_flow(struct cfront_fixture *f, struct assay_buf *out, const CFlow *w)
 {
-    static const char *const kinds[] = {"init", "assign", "cast", "return", "argument"};
+    static const char *const kinds[] = {"init", "constant", "assign",
+                                        "cast", "return",   "argument"};
 
     assay_buf_printf(out, "%s %s: %s = %s [%s]", kinds[w->kind], w->name, w->to->spelling,
                      w->from->spelling, cfront_fixture_text(f, w->span));
@@ -43,19 +44,26 @@ static void put_flow(struct cfront_fixture *f, struct assay_buf *out, const CFlo
                      w->rewritable ? "" : " fixed");
 }
 
-static const char *flows_of(struct cfront_fixture *f, const char *function)
+static const char *flows_text(struct cfront_fixture *f, const CFlow *flows,
+                              uint32_t count)
 {
-    const CFunction *fn = cfront_function(f->unit, function);
     struct assay_buf out;
     const char *copy;
 
-    CHECK(fn != NULL);
     assay_buf_init(&out, NULL, 0);
-    for (uint32_t i = 0; i < fn->nflows; i++)
-        put_flow(f, &out, &fn->flows[i]);
+    for (uint32_t i = 0; i < count; i++)
+        put_flow(f, &out, &flows[i]);
     copy = assay_arena_text(&f->diags.arena, out.at ? out.at : "", out.len);
     assay_buf_done(&out);
     return copy;
+}
+
+static const char *flows_of(struct cfront_fixture *f, const char *function)
+{
+    const CFunction *fn = cfront_function(f->unit, function);
+
+    CHECK(fn != NULL);
+    return flows_text(f, fn->flows, fn->nflows);
 }
 
 /* The text of f with a call around all that can be rewritten. */
@@ -132,7 +140,13 @@ TEST(cfront_flow_of_initialisation)
           "init m: Name = Name [\"d\"] \"d\" fixed\n");
     check("void f(void) { static Host h = \"x\"; static Host k = (Host)\"y\"; extern "
           "Host l; }",
-          "");
+          "constant h: Host = char[2] [\"x\"] \"x\" fixed\n"
+          "constant k: Host = Host [(Host)\"y\"] fixed\n"
+          "constant : Host = char[2] [(Host)\"y\"] (\"y\") \"y\" fixed\n");
+    check("void f(char *c) { static struct s x = {.h = \"a\", 0}; Host h = c; }",
+          "constant h: Host = char[2] [\"a\"] \"a\" fixed\n"
+          "constant k: Host = int [0] fixed\n"
+          "init h: Host = char * [c] variable\n");
 }
 
 TEST(cfront_flow_of_assignment)
@@ -424,10 +438,59 @@ TEST(cfront_initialisers)
     cfront_fixture_done(&f);
 }
 
+static void check_global(struct cfront_fixture *f, const char *name, const char *expected)
+{
+    const CGlobal *g = cfront_global(f->unit, name);
+
+    CHECK_STR(flows_text(f, g->flows, g->nflows), expected);
+}
+
+TEST(cfront_flow_of_globals)
+{
+    struct cfront_fixture f;
+
+    cfront_fixture_init(&f, NULL);
+    cfront_fixture_read(&f,
+                        TYPES
+                        "Host a = (\"x\"); Host b[] = {\"p\", [2] = \"q\"}; Host c;\n"
+                        "struct in d[] = {{\"r\", 0}, {.r = (Host)\"s\"}};\n"
+                        "extern Name e; Name e = {\"n\"}; const char *g = \"t\";",
+                        NULL);
+    CHECK_STR(cfront_fixture_errors(&f), "");
+    check_global(&f, "a", "constant a: Host = char[2] [\"x\"] \"x\" fixed\n");
+    check_global(&f, "b",
+                 "constant b: Host = char[2] [\"p\"] \"p\" fixed\n"
+                 "constant b: Host = char[2] [\"q\"] \"q\" fixed\n");
+    check_global(&f, "c", "");
+    check_global(&f, "d",
+                 "constant q: Host = char[2] [\"r\"] \"r\" fixed\n"
+                 "constant r: Host = int [0] fixed\n"
+                 "constant r: Host = Host [(Host)\"s\"] fixed\n"
+                 "constant : Host = char[2] [(Host)\"s\"] (\"s\") \"s\" fixed\n");
+    check_global(&f, "e", "constant e: Name = Name [\"n\"] \"n\" fixed\n");
+    check_global(&f, "g", "");
+    cfront_fixture_done(&f);
+}
+
+TEST(cfront_flow_numbers_arguments)
+{
+    struct cfront_fixture f;
+    const CFunction *fn;
+
+    cfront_fixture_init(&f, NULL);
+    cfront_fixture_read(&f, TYPES "void f(char *c) { put(c, c, c); }", NULL);
+    fn = cfront_function(f.unit, "f");
+    CHECK_UINT(fn->nflows, 2);
+    CHECK_UINT(fn->flows[0].number, 0);
+    CHECK_UINT(fn->flows[1].number, 2);
+    cfront_fixture_done(&f);
+}
+
 /* ---- Memory. */
 
 static const char everything[] =
-    TYPES "Host g = \"g\";\nHost f(Host a, char *b) { struct s x = {1, a, b, {\"q\"}};\n"
+    TYPES "Host g = \"g\", h[] = {\"h\"};\nHost f(Host a, char *b) { struct s x = {1, a, "
+          "b, {\"q\"}};\n"
           "Host l[] = {[1] = b}; a = b; put(a, 0, (Host)b); return find(\"a\\0b\"); }\n";
 
 static enum assay_status read_everything(const struct assay_alloc *mem, void *ctx)

@@ -278,6 +278,59 @@ TEST(contract_make_valid_gives_blocks)
     CHECK(seen.other > 20);
 }
 
+/* What was made for the first pointer stays when the second one's overlaps it. */
+static void make_overlapping(struct assay_test *t)
+{
+    struct assay_inputs *in = assay_inputs_begin(t);
+    int *a, *b, before[4];
+    ptrdiff_t apart;
+
+    assay_input(in, "a", &layout_int_pointer, &a);
+    assay_input(in, "b", &layout_int_pointer, &b);
+    CHECK(assay_make_valid(in, &layout_int, &a, 0, 3));
+    memcpy(before, a, sizeof before);
+    CHECK(assay_make_valid(in, &layout_int, &b, 0, 3));
+    CHECK(memcmp(before, a, sizeof before) == 0);
+    CHECK(assay_valid(a, sizeof before) && assay_valid(b, sizeof before));
+    apart = assay_blocks_find(a) == assay_blocks_find(b) ? b - a : 100;
+    seen.hits += apart > 0 && apart < 4;
+    seen.other += apart < 0 && apart > -4;
+    CHECK(assay_make_separate(in, &layout_int, &b, 0, 3));
+    CHECK(assay_blocks_find(a) != assay_blocks_find(b));
+    CHECK(memcmp(before, a, sizeof before) == 0);
+}
+
+TEST(contract_make_valid_overlaps)
+{
+    for_inputs(make_overlapping, 2000);
+    CHECK(seen.hits > 10 && seen.other > 3);
+}
+
+static int shared_one;
+
+static void make_for_variables(struct assay_test *t)
+{
+    struct assay_inputs *in = assay_inputs_begin(t);
+    int *p, *q;
+
+    assay_input_variable(in, "shared_one", &layout_int, &shared_one);
+    assay_input(in, "p", &layout_int_pointer, &p);
+    assay_input(in, "q", &layout_int_pointer, &q);
+    CHECK(assay_make_valid(in, &layout_int, &p, 0, 1));
+    CHECK(p != &shared_one); /* it is too short */
+    CHECK(assay_make_valid(in, &layout_int, &q, 0, 0));
+    seen.hits += q == &shared_one;
+    CHECK(assay_make_separate(in, &layout_int, &q, 0, 0));
+    CHECK(q != &shared_one && assay_valid(q, sizeof *q));
+    assay_inputs_end(in, NULL, NULL);
+}
+
+TEST(contract_make_valid_leads_to_variables)
+{
+    for_inputs(make_for_variables, 2000);
+    CHECK(seen.hits > 40 && seen.hits < 400);
+}
+
 static void make_empty(struct assay_test *t)
 {
     struct assay_inputs *in = assay_inputs_begin(t);

@@ -2,6 +2,7 @@
  * Runs of hyperproperties: what comes back from their processes, what becomes of those
  * that do not end well, and what is drawn for, compared and told of them.
  */
+#include "contract/blocks.h"
 #include "contract_fixture.h"
 #include "harness.h"
 #include "run_fixture.h"
@@ -312,7 +313,20 @@ static struct node *make_node(int value, struct node *next)
     return n;
 }
 
-/* What the result points to is known, what that points to is not. */
+/* A list of which the nodes are far from each other. */
+static struct node *make_list(int count)
+{
+    struct node *list = NULL;
+
+    for (int value = count; value > 0; value--) {
+        for (int i = 0; i < 300; i++) /* too many to be kept with the last node */
+            make_node(i, NULL);
+        list = make_node(value, list);
+    }
+    return list;
+}
+
+/* The result's list is followed, but not without end. */
 static void nodes(struct assay_test *t)
 {
     struct node *result = NULL;
@@ -321,20 +335,19 @@ static void nodes(struct assay_test *t)
     struct assay_inputs *in = begin(t, &x);
 
     if (assay_run_begin(in, 1, 0, &layout_node_pointer, &result)) {
-        for (int i = 0; i < 300; i++) /* too far away to be kept with the last one */
-            make_node(i, NULL);
-        result = make_node(1, make_node(2, NULL));
-        for (int i = 0; i < 300; i++)
-            make_node(i, NULL);
-        result->next = make_node(3, NULL);
+        result = make_list(100);
         assay_run_end(in);
     }
-    seen = assay_at(assay_run_state(in, 1), result, sizeof *seen);
-    CHECK_INT(seen->value, 1);
-    CHECK(seen->next != NULL);
     assay_set_unknown_hook(NULL);
     assay_was_unknown();
-    seen = assay_at(assay_run_state(in, 1), seen->next, sizeof *seen);
+    seen = assay_at(assay_run_state(in, 1), result, sizeof *seen);
+    for (int value = 1; value <= 60; value++) {
+        CHECK_INT(seen->value, value);
+        seen = assay_at(assay_run_state(in, 1), seen->next, sizeof *seen);
+    }
+    CHECK(!assay_was_unknown());
+    for (int value = 61; value < 70 && seen->next; value++)
+        seen = assay_at(assay_run_state(in, 1), seen->next, sizeof *seen);
     CHECK(assay_was_unknown());
     CHECK_INT(seen->value, 0);
     assay_inputs_end(in, NULL, NULL);
@@ -343,6 +356,68 @@ static void nodes(struct assay_test *t)
 TEST(contract_runs_leave_memory_that_is_not_known_elsewhere)
 {
     for_inputs(nodes, 5);
+}
+
+/* A ring of two, and a list that nothing else points to. */
+static void moves(struct assay_test *t)
+{
+    int x;
+    struct assay_inputs *in = begin(t, &x);
+    struct assay_block *ring = assay_blocks_new(layout_node_pointer.of, 2);
+    struct assay_block *list = assay_blocks_new(layout_node_pointer.of, 1);
+    struct node *a, *b, *c, *first, *second, *other;
+
+    CHECK(ring && list);
+    a = first = (void *)ring->at;
+    b = second = first + 1;
+    c = other = (void *)list->at;
+    *a = (struct node){1, b};
+    *b = (struct node){2, a};
+    *c = (struct node){3, a};
+    if (assay_run_begin(in, 1, 1, NULL, NULL)) {
+        assay_run_move(in, &first);
+        assay_run_move(in, &second);
+        assay_run_move(in, &other);
+        CHECK(first == a && second == b);
+        CHECK(other != c && other->value == 3 && other->next == a);
+        other->value = 4;
+        assay_run_end(in);
+    }
+    CHECK(other == c && c->value == 4);
+    assay_inputs_end(in, NULL, NULL);
+}
+
+TEST(contract_runs_do_not_move_what_is_pointed_to)
+{
+    for_inputs(moves, 5);
+}
+
+/* Where in one block a result points is seen, where in others it is not. */
+static void leads(struct assay_test *t)
+{
+    int x;
+    struct assay_inputs *in = begin(t, &x);
+    struct assay_block *block = assay_blocks_new(&layout_int, 3);
+    int *a, *b, *none = NULL, *made = malloc(sizeof *made);
+
+    CHECK(block && made);
+    a = (int *)(void *)block->at;
+    b = a + 1;
+    CHECK(assay_results_same(in, 1, 2, &layout_int_pointer, &a, &a));
+    CHECK(!assay_results_same(in, 1, 2, &layout_int_pointer, &a, &b));
+    CHECK(assay_results_same(in, 1, 2, &layout_int_pointer, &a, &made));
+    CHECK(!assay_results_same(in, 1, 2, &layout_int_pointer, &a, &none));
+    assay_set_unknown_hook(NULL);
+    assay_was_unknown();
+    CHECK(assay_runs_same(in, 1, 2, &layout_int, none, 1));
+    CHECK(!assay_was_unknown());
+    free(made);
+    assay_inputs_end(in, NULL, NULL);
+}
+
+TEST(contract_runs_compare_where_results_point)
+{
+    for_inputs(leads, 5);
 }
 
 static char large[80 << 20];

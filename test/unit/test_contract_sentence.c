@@ -77,6 +77,25 @@ TEST(contract_make_sentence_gives_a_block_that_ends_with_it)
     CHECK(seen.hits > 300 && seen.other > 100);
 }
 
+static void make_long_host(struct assay_test *t)
+{
+    struct assay_inputs *in = assay_inputs_begin(t);
+    const char *s;
+
+    assay_input(in, "s", &layout_string, &s);
+    CHECK(assay_make_sentence(in, &layout_string, &s, &host, NULL));
+    seen.runs++;
+    seen.hits += strlen(s) > 256;
+    seen.other += strlen(s) > 100;
+}
+
+/* Buffers that are large enough for most are not for all. */
+TEST(contract_make_sentence_is_long_at_times)
+{
+    for_inputs(make_long_host, 2000);
+    CHECK(seen.hits > 5 && seen.hits < 100 && seen.other > 20 && seen.other < 200);
+}
+
 static void remake(struct assay_test *t)
 {
     struct assay_inputs *in = assay_inputs_begin(t);

@@ -63,6 +63,29 @@ TEST(sanitizer_without_symbols)
     CHECK_STR(f.file, "");
 }
 
+/* Of a program that is built again: a file of the same name is to be had. */
+TEST(sanitizer_name_is_without_addresses)
+{
+    struct assay_failed a =
+        read_output("==9==ERROR: AddressSanitizer: SEGV on unknown address\n"
+                    "    #0 0x991  (/tmp/a/tests+0x123)\n    #1 0x55a in f a.c:1\n");
+    struct assay_failed again =
+        read_output("==9==ERROR: AddressSanitizer: SEGV on unknown address\n"
+                    "    #0 0x881  (/tmp/b/tests+0x456)\n    #1 0x55b in f a.c:2\n");
+    struct assay_failed other =
+        read_output("==9==ERROR: AddressSanitizer: SEGV on unknown address\n"
+                    "    #0 0x991  (/tmp/a/tests+0x123)\n    #1 0x55a in g a.c:1\n");
+    struct assay_failed read =
+        read_output("a.c:7:9: runtime error: load of misaligned address 0x7ffc1 for\n");
+    struct assay_failed moved =
+        read_output("a.c:7:9: runtime error: load of misaligned address 0x55dab for\n");
+
+    CHECK(a.key != again.key);
+    CHECK(a.name == again.name);
+    CHECK(a.name != other.name);
+    CHECK(read.key == moved.key && read.name == moved.name);
+}
+
 TEST(sanitizer_undefined)
 {
     struct assay_failed f = read_output(

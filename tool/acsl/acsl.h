@@ -415,8 +415,20 @@ uint32_t acsl_languages_of(const AcslFile *f, const CType *type,
                            const AcslLanguage **ret_all, uint32_t max);
 /* Whether a type invariant is about this type, or one behind its typedefs. */
 bool acsl_is_about(const AcslInvariant *i, const CType *type);
+/* The last of the elements, from the 0th on, that can be read at a parameter as its
+ * contract says, or at the result, for NULL: that of \valid_read(p + (0 .. last)). NULL
+ * when it does not say. */
+const AcslNode *acsl_last_element(const AcslContract *c, const CParam *param);
+/* The same for a string whose length the contract gives so; NULL for one with a NUL: the
+ * last element is a constant, or is found by means of the string. */
+const AcslNode *acsl_last_byte(const AcslContract *c, const CParam *param);
+/* Whether a value is an argument whose length its function's contract gives. */
+bool acsl_is_sized(const AcslFile *f, const CFlow *flow);
 /* Frees the languages, which are not in the arena. NULL is fine. */
 void acsl_done(const AcslFile *f);
+/* Whether each line of the annotation around a place begins with a star, but for the
+ * first. */
+bool acsl_has_stars(const CUnit *unit, Span span);
 /* "requires"; "loop invariant" */
 const char *acsl_clause_text(ClauseKind kind);
 /* Of an operator; a built-in, with its backslash. */

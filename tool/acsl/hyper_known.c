@@ -56,16 +56,6 @@ static void give(Maker *m, uint32_t run, uint32_t number, AcslNode *value)
                                 .value = value});
 }
 
-static void add_same(Maker *m, AcslNode *what, uint32_t one, uint32_t other)
-{
-    AcslSame *same = acsl_new(m->r, 1, sizeof *same);
-
-    if (!same)
-        return;
-    *same = (AcslSame){what, one, other};
-    acsl_list_add(m->r, &m->h->same, same);
-}
-
 static void add_clause(Maker *m, ClauseKind kind, AcslNode *body)
 {
     AcslClause *c = acsl_new(m->r, 1, sizeof *c);
@@ -74,6 +64,58 @@ static void add_clause(Maker *m, ClauseKind kind, AcslNode *body)
         return;
     *c = (AcslClause){.kind = kind, .span = m->h->known.span, .body = body};
     acsl_list_add(m->r, &m->h->clauses, c);
+}
+
+/* ---- Bit fields: they have no address and are compared by value. */
+
+static bool is_bits(const AcslNode *n)
+{
+    return n->kind == NODE_FIELD && n->as.field.field && n->as.field.field->bits > 0;
+}
+
+static void same_bits(Maker *m, AcslNode *bits, uint32_t one, uint32_t other)
+{
+    Span span = m->h->known.span;
+    Token mark = {TOKEN_MARK, span, assay_str(acsl_op_text(ACSL_EQ))};
+
+    add_clause(m, CLAUSE_ENSURES,
+               acsl_binary(m->r, ACSL_EQ, mark, acsl_run_node(m->r, bits, one, span),
+                           acsl_run_node(m->r, bits, other, span)));
+}
+
+/* A field of a struct, of which `n` is one or what a pointer leads to. */
+static AcslNode *field_of(Maker *m, AcslNode *n, const char *name)
+{
+    bool arrow = n->kind == NODE_DEREF;
+    Token word = {TOKEN_NAME, m->h->known.span, assay_str(name)};
+
+    return acsl_field(m->r, word.span, arrow ? n->args[0] : n, word, arrow);
+}
+
+static void same_bits_in(Maker *m, AcslNode *n, uint32_t one, uint32_t other)
+{
+    const CType *type = !acsl_is_bad(n) && n->sort->kind == SORT_C ? n->sort->c : NULL;
+
+    if (is_bits(n))
+        same_bits(m, n, one, other);
+    for (uint32_t i = 0; type && type->kind == C_STRUCT && i < type->nfields; i++) {
+        const CField *f = &type->fields[i];
+        if (f->name[0] && (f->bits > 0 || f->type->kind == C_STRUCT))
+            same_bits_in(m, field_of(m, n, f->name), one, other);
+    }
+}
+
+/* ---- What is the same. */
+
+static void add_same(Maker *m, AcslNode *what, uint32_t one, uint32_t other)
+{
+    AcslSame *same = is_bits(what) ? NULL : acsl_new(m->r, 1, sizeof *same);
+
+    same_bits_in(m, what, one, other);
+    if (!same)
+        return;
+    *same = (AcslSame){what, one, other};
+    acsl_list_add(m->r, &m->h->same, same);
 }
 
 static void follow(Maker *m, uint32_t run, uint32_t before)
@@ -143,15 +185,10 @@ static void observe(Maker *m, AcslNode *n, List *ret_places);
 static void observe_fields(Maker *m, AcslNode *n, List *ret_places)
 {
     const CType *type = n->sort->c;
-    bool arrow = n->kind == NODE_DEREF;
 
-    for (uint32_t i = 0; i < type->nfields; i++) {
-        const char *name = type->fields[i].name;
-        Token word = {TOKEN_NAME, n->span, assay_str(name)};
-        if (name[0])
-            observe(m, acsl_field(m->r, n->span, arrow ? n->args[0] : n, word, arrow),
-                    ret_places);
-    }
+    for (uint32_t i = 0; i < type->nfields; i++)
+        if (type->fields[i].name[0])
+            observe(m, field_of(m, n, type->fields[i].name), ret_places);
 }
 
 /* Adds what may be looked at of a place. */

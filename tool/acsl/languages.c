@@ -556,13 +556,34 @@ static void set_alias(Reader *r, Language *l)
     l->bad = true;
 }
 
+/* A typedef inside of a function would get no language. */
+static void check_block(Reader *r, Language *l)
+{
+    static const char word[] = "typedef";
+    const CAnnotation *a = l->at;
+    Diagnostic *d;
+
+    if (!a || a->place != C_STATEMENT ||
+        !assay_str_equal(
+            diag_text(r->unit->diags, (Span){a->comment.source, a->next,
+                                             a->next + (uint32_t)strlen(word)}),
+            assay_str(word)))
+        return;
+    d = diag_report(r->unit->diags, DIAG_ACSL_LANGUAGE_TYPE, l->out.span,
+                    "a typedef inside of a function has no language");
+    diag_note(r->unit->diags, d, "help", "write both before the function");
+    l->bad = true;
+}
+
 void acsl_compile_languages(Reader *r)
 {
     uint32_t count = r->languages.count;
 
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
+        check_block(r, r->languages.at[i]);
         if (takes_alias(r, i))
             set_alias(r, r->languages.at[i]);
+    }
     for (uint32_t i = 0; i < count && !r->no_memory; i++)
         compile(r, r->languages.at[i], 0);
 }

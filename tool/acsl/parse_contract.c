@@ -66,14 +66,29 @@ static void check_location(Reader *r, const AcslClause *c, const AcslNode *n)
                    acsl_clause_text(c->kind));
 }
 
+/* \nothing is all that there is; `others` counts what was read before it. */
+static void check_nothing(Reader *r, const AcslClause *c, uint32_t others)
+{
+    const Token *next = parser_peek(&r->parser);
+
+    if (parser_is(&r->parser, "\\nothing") &&
+        (others > 0 || parser_ahead_is(&r->parser, 1, ",")))
+        acsl_wrong(r, DIAG_ACSL_LVALUE, next->span,
+                   "'\\nothing' is not one place of several: '%s' takes it alone",
+                   acsl_clause_text(c->kind));
+}
+
 /* a, *p \from b: what they depend on is not kept. */
 static void locations(Reader *r, AcslClause *c)
 {
     static const char *const until[] = {";", NULL};
     List all = {0};
+    uint32_t count = 0;
 
     do {
-        AcslNode *n = acsl_term(r);
+        AcslNode *n;
+        check_nothing(r, c, count++);
+        n = acsl_term(r);
         check_location(r, c, n);
         if (!is_nothing(n) && acsl_is_small(r, n))
             acsl_list_add(r, &all, n);

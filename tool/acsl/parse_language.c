@@ -74,8 +74,8 @@ static bool begins_rule(struct assay_token t, struct assay_lexer lx)
            (next.kind == ASSAY_TOKEN_STRING || next.kind == ASSAY_TOKEN_NAME);
 }
 
-/* Where the rules end: the text's end, or behind the ';' that a word follows which begins
- * no rule. */
+/* Where the rules end: the text's end, or at a word behind a ';' that begins no rule.
+ * Comments before the word are the grammar's. */
 static size_t grammar_end(struct assay_str text, size_t start)
 {
     struct assay_lexer lx, ahead;
@@ -91,7 +91,7 @@ static size_t grammar_end(struct assay_str text, size_t start)
         ahead = lx;
         t = assay_lexer_next(&ahead, ASSAY_LEX_EXPRESSION);
         if (t.kind == ASSAY_TOKEN_NAME && !begins_rule(t, ahead))
-            return start + lx.at;
+            return start + t.at;
     }
 }
 
@@ -131,24 +131,27 @@ static bool find_grammar(struct assay_str text, size_t at, Grammar *ret)
 
 /* ---- Tokens. */
 
-/* The grammar with blanks for the at signs at the beginning of lines, and the last. */
-static char *undecorated(Reader *r, struct assay_str text, bool last)
+/* The text with blanks for the at signs, and stars if those are no operators, that lines
+ * begin with, and for the at sign that it ends with. */
+static struct assay_str undecorated(Reader *r, struct assay_str text, bool stars)
 {
     char *copy = assay_arena_text(r->unit->arena, text.at, text.len);
     bool start = false;
     size_t end = text.len;
 
     r->no_memory |= !copy;
-    for (size_t i = 0; copy && i < text.len; i++) {
-        if (start && copy[i] == '@')
+    if (!copy)
+        return assay_str("");
+    for (size_t i = 0; i < text.len; i++) {
+        if (start && (copy[i] == '@' || (stars && copy[i] == '*')))
             copy[i] = ' ';
         start = copy[i] == '\n' || (start && copy[i] && strchr(" \t\r", copy[i]));
     }
-    while (copy && end > 0 && copy[end - 1] && strchr(" \t\r\n", copy[end - 1]))
+    while (end > 0 && copy[end - 1] && strchr(" \t\r\n", copy[end - 1]))
         end--;
-    if (copy && last && end > 0 && copy[end - 1] == '@')
+    if (end > 0 && copy[end - 1] == '@')
         copy[end - 1] = ' ';
-    return copy;
+    return (struct assay_str){copy, text.len};
 }
 
 /* Those of a part, without its end but with that of the whole. */
@@ -162,32 +165,36 @@ static void add_tokens(Reader *r, Span span, bool last, List *to)
         acsl_list_add(r, to, &tokens[i]);
 }
 
-static void add_grammar(Reader *r, Span span, bool last, List *to)
+static void add_grammar(Reader *r, Span span, const char *text, List *to)
 {
     Token *token = acsl_new(r, 1, sizeof *token);
-    struct assay_str text = diag_text(r->unit->diags, span);
-    const char *copy = token ? undecorated(r, text, last) : NULL;
+    uint32_t len = span.end - span.start;
+    const char *copy = token ? assay_arena_text(r->unit->arena, text, len) : NULL;
 
+    r->no_memory |= !copy;
     if (!copy)
         return;
-    *token = (Token){TOKEN_STRING, span, {copy, text.len}};
+    *token = (Token){TOKEN_STRING, span, {copy, len}};
     acsl_list_add(r, to, token);
 }
 
 Token *acsl_lex(Reader *r, Span span, uint32_t *ret_count)
 {
-    struct assay_str text = diag_text(r->unit->diags, span);
+    struct assay_str text =
+        undecorated(r, diag_text(r->unit->diags, span), acsl_has_stars(r->unit, span));
     uint32_t from = 0;
     List all = {0};
     Grammar g;
 
+    if (r->no_memory)
+        return NULL;
     if (!find_grammar(text, 0, &g))
         return acsl_lex_primes(r, span, ret_count);
     do {
         Span before = {span.source, span.start + from, span.start + (uint32_t)g.start};
         Span grammar = {span.source, before.end, span.start + (uint32_t)g.end};
         add_tokens(r, before, false, &all);
-        add_grammar(r, grammar, g.end == text.len, &all);
+        add_grammar(r, grammar, text.at + g.start, &all);
         from = (uint32_t)g.end;
     } while (!r->no_memory && find_grammar(text, from, &g));
     add_tokens(r, (Span){span.source, span.start + from, span.end}, true, &all);

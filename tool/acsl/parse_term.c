@@ -67,6 +67,19 @@ static AcslNode *at_level(Reader *r, int level)
     return take(parser_expression(&r->parser, level));
 }
 
+/* x = 3: nothing that ends here goes on with a '='. */
+static void refuse_assignment(Reader *r)
+{
+    Span mark = parser_peek(&r->parser)->span;
+    Diagnostic *d;
+
+    if (r->parser.panic || !parser_is(&r->parser, "="))
+        return;
+    d = parser_error(&r->parser, DIAG_SYNTAX, mark, "'=' compares nothing");
+    if (d)
+        diag_fix(r->unit->diags, d, mark, "==", "write '=='");
+}
+
 AcslNode *acsl_inside(Reader *r)
 {
     uint32_t thens = r->thens;
@@ -74,6 +87,7 @@ AcslNode *acsl_inside(Reader *r)
 
     r->thens = 0;
     n = acsl_term(r);
+    refuse_assignment(r);
     r->thens = thens;
     r->chain = NULL;
     return n;
@@ -92,7 +106,10 @@ AcslNode *acsl_term(Reader *r)
 
 AcslNode *acsl_predicate(Reader *r)
 {
-    return acsl_as_predicate(r, acsl_term(r));
+    AcslNode *n = acsl_term(r);
+
+    refuse_assignment(r);
+    return acsl_as_predicate(r, n);
 }
 
 void acsl_terms(Reader *r, const char *close, List *ret_nodes)

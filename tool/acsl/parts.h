@@ -291,6 +291,12 @@ const char *acsl_near_keyword(struct assay_str word);
 bool acsl_is_keyword(struct assay_str word);
 extern const LexRules acsl_lex_rules;
 
+/* ---- directives.c */
+
+/* Takes out the stars that lines begin with, and directives with what they leave out: how
+ * many tokens are left, the end among them. */
+uint32_t acsl_clear_lines(Reader *r, Span span, Token *tokens, uint32_t count);
+
 /* ---- parse_term.c */
 
 extern const Dialect acsl_dialect;

@@ -100,7 +100,7 @@ static struct assay_str first_word(struct assay_str text)
 {
     size_t at = 0, end;
 
-    while (at < text.len && strchr(" \t\r\n@", text.at[at]) && text.at[at])
+    while (at < text.len && strchr(" \t\r\n@*", text.at[at]) && text.at[at])
         at++;
     end = at;
     while (end < text.len &&
@@ -114,7 +114,7 @@ static struct assay_str first_word(struct assay_str text)
 /* Whether the text ends like an item, or is a word and nothing else. */
 static bool looks_like_items(struct assay_str text)
 {
-    while (text.len > 0 && strchr(" \t\r\n@", text.at[text.len - 1]))
+    while (text.len > 0 && strchr(" \t\r\n@*", text.at[text.len - 1]))
         text.len--;
     return text.len > 0 && strchr(";}", text.at[text.len - 1]);
 }

@@ -62,13 +62,115 @@ void acsl_add_typed(Reader *r, const AcslFile *file)
     }
 }
 
+/* ---- Lengths that contracts give. */
+
+static const AcslNode *bare(const AcslNode *n)
+{
+    while (n->kind == NODE_NAMED)
+        n = n->args[0];
+    return n;
+}
+
+static bool is_it(const AcslNode *n, const CParam *param)
+{
+    n = bare(n);
+    return param ? n->kind == NODE_PARAM && n->as.param.param == param
+                 : n->kind == NODE_RESULT;
+}
+
+/* it + (0 .. last), &it[0 .. last]: last. */
+static const AcslNode *last_of_set(const AcslNode *set, const CParam *param)
+{
+    const AcslNode *range;
+
+    set = bare(set);
+    if (set->kind == NODE_ADDRESS)
+        set = bare(set->args[0]);
+    else if (set->kind != NODE_OP || set->as.op.op != ACSL_ADD)
+        return NULL;
+    if (set->nargs != 2 || !is_it(set->args[0], param))
+        return NULL;
+    range = bare(set->args[1]);
+    if (range->kind != NODE_RANGE || !range->args[0] || !range->args[1])
+        return NULL;
+    return bare(range->args[0])->kind == NODE_INT && bare(range->args[0])->as.integer == 0
+               ? range->args[1]
+               : NULL;
+}
+
+static const AcslNode *last_in(const AcslNode *n, const CParam *param)
+{
+    const AcslNode *found = NULL;
+
+    n = bare(n);
+    if (n->kind == NODE_OP && n->as.op.op == ACSL_AND) {
+        found = last_in(n->args[0], param);
+        return found ? found : last_in(n->args[1], param);
+    }
+    if (n->kind != NODE_BUILTIN || (n->as.builtin.builtin != BUILTIN_VALID &&
+                                    n->as.builtin.builtin != BUILTIN_VALID_READ))
+        return NULL;
+    for (uint32_t i = 0; i < n->nargs && !found; i++)
+        found = last_of_set(n->args[i], param);
+    return found;
+}
+
+const AcslNode *acsl_last_element(const AcslContract *c, const CParam *param)
+{
+    const AcslBehavior *b = &c->behaviors[0];
+    ClauseKind kind = param ? CLAUSE_REQUIRES : CLAUSE_ENSURES;
+    const AcslNode *found = NULL;
+
+    for (uint32_t i = 0; i < b->nclauses && !found; i++)
+        if (b->clauses[i].kind == kind && b->clauses[i].body)
+            found = last_in(b->clauses[i].body, param);
+    return found;
+}
+
+static bool speaks_of(const AcslNode *n, const CParam *param)
+{
+    bool found = is_it(n, param);
+
+    for (uint32_t i = 0; i < n->nargs && !found; i++)
+        found = n->args[i] && speaks_of(n->args[i], param);
+    return found;
+}
+
+static bool is_constant(const AcslNode *n)
+{
+    bool constant = n->kind != NODE_PARAM && n->kind != NODE_GLOBAL &&
+                    n->kind != NODE_GHOST && n->kind != NODE_RESULT;
+
+    for (uint32_t i = 0; i < n->nargs && constant; i++)
+        constant = !n->args[i] || is_constant(n->args[i]);
+    return constant;
+}
+
+const AcslNode *acsl_last_byte(const AcslContract *c, const CParam *param)
+{
+    const AcslNode *last = acsl_last_element(c, param);
+
+    return last && !is_constant(last) && !speaks_of(last, param) ? last : NULL;
+}
+
 /* ---- Literals. */
 
-static void check(const AcslFile *file, Span span, const CType *to, const char *text,
-                  uint32_t len)
+bool acsl_is_sized(const AcslFile *file, const CFlow *f)
+{
+    const CFunction *callee =
+        f->kind == C_ARGUMENT ? cfront_function(file->unit, f->callee) : NULL;
+    const AcslContract *c = callee ? acsl_contract(file, callee) : NULL;
+
+    return c && f->number < callee->nparams &&
+           acsl_last_byte(c, &callee->params[f->number]);
+}
+
+static void check(const AcslFile *file, const CFlow *f)
 {
     const AcslLanguage *all[LANGUAGES];
-    uint32_t count = acsl_languages_of(file, to, all, LANGUAGES);
+    uint32_t count = acsl_languages_of(file, f->to, all, LANGUAGES);
+    const char *text = f->literal;
+    uint32_t len = f->literal_len;
     Diags *d = file->unit->diags;
 
     for (uint32_t i = 0; i < count; i++) {
@@ -78,10 +180,17 @@ static void check(const AcslFile *file, Span span, const CType *to, const char *
         if (assay_lang_match(all[i]->lang, text, len, &why) != ASSAY_NO_MATCH)
             continue;
         assay_mismatch_text(&why, text, len, reason, sizeof reason);
-        report =
-            diag_report(d, DIAG_ACSL_LITERAL, span, "this string is no %s", all[i]->name);
+        report = diag_report(d, DIAG_ACSL_LITERAL, f->value, "this string is no %s",
+                             all[i]->name);
         diag_note(d, report, "note", "byte %zu: %s", why.offset, reason);
     }
+}
+
+static void check_all(const AcslFile *file, const CFlow *flows, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++)
+        if (flows[i].literal && !acsl_is_sized(file, &flows[i]))
+            check(file, &flows[i]);
 }
 
 void acsl_check_literals(const AcslFile *file)
@@ -89,13 +198,7 @@ void acsl_check_literals(const AcslFile *file)
     const CUnit *u = file->unit;
 
     for (uint32_t i = 0; i < u->nglobals; i++)
-        if (u->globals[i].literal)
-            check(file, u->globals[i].initialiser, u->globals[i].type,
-                  u->globals[i].literal, u->globals[i].literal_len);
+        check_all(file, u->globals[i].flows, u->globals[i].nflows);
     for (uint32_t i = 0; i < u->nfunctions; i++)
-        for (uint32_t k = 0; k < u->functions[i].nflows; k++) {
-            const CFlow *f = &u->functions[i].flows[k];
-            if (f->literal)
-                check(file, f->value, f->to, f->literal, f->literal_len);
-        }
+        check_all(file, u->functions[i].flows, u->functions[i].nflows);
 }

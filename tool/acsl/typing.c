@@ -94,6 +94,13 @@ static AcslNode *bad_operand(Reader *r, Token mark, const AcslNode *n, const cha
     return acsl_bad(r, n->span);
 }
 
+static AcslNode *no_number(Reader *r, Token mark, const AcslNode *n)
+{
+    acsl_wrong(r, DIAG_ACSL_SORT, n->span, "'%s' takes a number; this is a predicate",
+               mark.text.at);
+    return acsl_bad(r, n->span);
+}
+
 static AcslNode *bad_pair(Reader *r, Token mark, const AcslNode *a, const AcslNode *b)
 {
     acsl_wrong(r, DIAG_ACSL_SORT, span_join(a->span, b->span),
@@ -149,12 +156,37 @@ static const AcslSort *arithmetic_sort(Reader *r, AcslOp op, const AcslSort *a,
     return op == ACSL_ADD || op == ACSL_SUB ? sum_sort(r, op, a, b) : NULL;
 }
 
+/* Whether it is true or false and nothing else: comparisons are also 1 and 0, as in C. */
+static bool is_no_number(const AcslNode *n)
+{
+    if (n->sort->kind != SORT_BOOLEAN)
+        return false;
+    switch (n->kind) {
+    case NODE_QUANT:
+    case NODE_BUILTIN:
+        return true;
+    case NODE_CALL:
+        return n->as.call.logic->kind != LOGIC_FUNCTION;
+    case NODE_NAMED:
+    case NODE_AT:
+        return is_no_number(n->args[0]);
+    case NODE_LET:
+        return is_no_number(n->args[1]);
+    case NODE_IF:
+        return is_no_number(n->args[1]) || is_no_number(n->args[2]);
+    default:
+        return false;
+    }
+}
+
 static AcslNode *arithmetic(Reader *r, AcslOp op, Token mark, AcslNode *a, AcslNode *b)
 {
     AcslNode *args[2] = {as_integer(r, a), as_integer(r, b)};
     const AcslSort *s =
         arithmetic_sort(r, op, acsl_element(args[0]->sort), acsl_element(args[1]->sort));
 
+    if (is_no_number(a) || is_no_number(b))
+        return no_number(r, mark, is_no_number(a) ? a : b);
     if (!s)
         return bad_pair(r, mark, a, b);
     s = lifted(r, s, acsl_is_set(a->sort) || acsl_is_set(b->sort));
@@ -184,7 +216,9 @@ static AcslNode *comparison(Reader *r, AcslOp op, Token mark, AcslNode *a, AcslN
         return bad_pair(r, mark, a, b);
     if (op != ACSL_EQ && op != ACSL_NE) {
         for (int i = 0; i < 2; i++)
-            if (!is_ordered(args[i]->sort) && args[i]->kind != NODE_NULL)
+            if (is_no_number(i == 0 ? a : b))
+                return no_number(r, mark, i == 0 ? a : b);
+            else if (!is_ordered(args[i]->sort) && args[i]->kind != NODE_NULL)
                 return bad_operand(r, mark, args[i], "numbers, pointers or texts");
     }
     return op_node(r, op, span_join(a->span, b->span), mark.span, &acsl_boolean, args, 2);

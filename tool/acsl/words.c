@@ -423,6 +423,7 @@ const Token *acsl_words(Reader *r, Span span)
         r->no_memory = true;
         return NULL;
     }
+    count = acsl_clear_lines(r, span, tokens, count);
     replace_signs(tokens, count);
     if (!has_macros(r, tokens, count))
         return tokens;

@@ -113,6 +113,7 @@ typedef struct {
 /* Where a value gets the type of a variable, parameter or result. */
 typedef enum {
     C_INITIALISE, /* T x = value; of a local that is not static, its own declarator */
+    C_CONSTANT,   /* what stands in the initialiser of a global or static variable */
     C_ASSIGN,     /* lvalue = value; not of an initialisation */
     C_CAST,       /* (T)value */
     C_RETURN,     /* return value; */
@@ -128,10 +129,12 @@ typedef struct {
                           * field, call or cast, parentheses aside; else what it is */
     const char *literal; /* the value is a string literal: its bytes; else NULL */
     uint32_t literal_len;
-    const char *name;   /* INITIALISE, ASSIGN: what is set, as written, a member's name in
-                         * a list; ARGUMENT: the parameter's name; else "" */
+    const char
+        *name;          /* INITIALISE, CONSTANT, ASSIGN: what is set, as written, a
+                         * member's name in a list; ARGUMENT: the parameter's name; else "" */
     const char *callee; /* what is called by its name: ARGUMENT: by this call; others: to
                          * get the value; else "" */
+    uint32_t number;    /* ARGUMENT: which, from 0 */
     bool variable;      /* the value is a plain variable */
     bool rewritable;    /* text can be put around the span, and around the value: they are
                          * not out of a macro, and no literal that an array is made of */
@@ -171,7 +174,9 @@ typedef struct {
     bool is_static, is_extern /* and nowhere defined here */, is_const, system;
     const char *literal; /* it is initialised with a string literal: its bytes; or NULL */
     uint32_t literal_len;
-    Span initialiser; /* nowhere without one */
+    Span initialiser;   /* nowhere without one */
+    const CFlow *flows; /* of kind CONSTANT, in it */
+    uint32_t nflows;
 } CGlobal;
 
 /* ---- Macros. The state at the end of the unit; predefined ones, too. */

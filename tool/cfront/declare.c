@@ -360,8 +360,10 @@ static void add_global(Front *f, CGlobal *g, CXCursor c)
     g->system &= cfront_parse_is_system(c);
     if (!g->type || g->type->size == 0)
         g->type = type;
-    if (initialized)
+    if (initialized) {
         read_initialiser(f, g, clang_Cursor_getVarDeclInitializer(c));
+        cfront_flow_read_global(f, g, c);
+    }
     g->is_const = is_const(g->type);
     Thing *t = add_thing(f, THING_VARIABLE, cfront_parse_extent(f, c));
     if (t)

@@ -1,6 +1,6 @@
 /*
- * Where strings get a type of the user's: each place in a body that a value goes to and
- * that is written with a typedef.
+ * Where strings get a type of the user's: each place in a body or an initialiser that a
+ * value goes to and that is written with a typedef.
  *
  * Text can be put around an expression when its ends are in the text: neither comes out
  * of a macro, or all of the macro is the expression. Libclang does not tell the latter;
@@ -14,8 +14,9 @@
 
 typedef struct {
     Front *front;
-    const CFunction *function;
-    List flows; /* CFlow */
+    const CFunction *function; /* NULL outside of functions */
+    List flows;                /* CFlow */
+    bool constant;             /* in the initialiser of what lasts */
 } FlowVisit;
 
 /* ---- Types. */
@@ -116,7 +117,7 @@ static CFlow *add_flow(FlowVisit *v, CFlowKind kind, const CType *to, CXCursor v
     CXCursor outer = value;
     bool piece;
     value = cfront_cursor_bare(value);
-    flow->kind = kind;
+    flow->kind = v->constant ? C_CONSTANT : kind;
     flow->to = to;
     flow->from = type_of(f, value, 0);
     flow->span = flow->value = span_of(f, value, &piece);
@@ -125,7 +126,7 @@ static CFlow *add_flow(FlowVisit *v, CFlowKind kind, const CType *to, CXCursor v
     flow->literal = cfront_cursor_literal(f, value, &flow->literal_len);
     flow->callee = cfront_cursor_callee(f, value);
     flow->variable = cfront_cursor_is_variable(value);
-    flow->rewritable = piece && is_whole_value(f, flow->value, around) &&
+    flow->rewritable = piece && !v->constant && is_whole_value(f, flow->value, around) &&
                        (kind != C_INITIALISE || to->kind != C_ARRAY);
     flow->name = "";
     return flow;
@@ -236,6 +237,7 @@ static void add_argument(FlowVisit *v, CXCursor call, unsigned i, CXType type)
     if (!flow)
         return;
     flow->callee = cfront_cursor_callee(f, call);
+    flow->number = i;
     if (!clang_Cursor_isNull(param))
         flow->name = cfront_text(f, clang_getCursorSpelling(param));
     flow->rewritable &= has_own_place(f, call, i, flow->value);
@@ -482,13 +484,25 @@ static bool is_lasting(CXCursor variable)
     return storage == CX_SC_Static || storage == CX_SC_Extern;
 }
 
+static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data);
+
+static void add_lasting(FlowVisit *v, CXCursor variable)
+{
+    v->constant = true;
+    add_variable(v, variable);
+    clang_visitChildren(variable, visit, v);
+    v->constant = false;
+}
+
 static enum CXChildVisitResult visit(CXCursor c, CXCursor parent, CXClientData data)
 {
     FlowVisit *v = data;
     switch (clang_getCursorKind(c)) {
     case CXCursor_VarDecl:
-        if (is_lasting(c))
+        if (is_lasting(c)) {
+            add_lasting(v, c);
             return CXChildVisit_Continue;
+        }
         add_variable(v, c);
         break;
     case CXCursor_CompoundLiteralExpr:
@@ -559,5 +573,15 @@ bool cfront_flow_read(Front *f, CFunction *function, CXCursor body)
     fix_shared(v.flows.at, v.flows.count);
     function->flows = v.flows.at;
     function->nflows = v.flows.count;
+    return !f->no_memory;
+}
+
+bool cfront_flow_read_global(Front *f, CGlobal *global, CXCursor declaration)
+{
+    FlowVisit v = {.front = f};
+    add_lasting(&v, declaration);
+    sort(v.flows.at, v.flows.count);
+    global->flows = v.flows.at;
+    global->nflows = v.flows.count;
     return !f->no_memory;
 }

@@ -128,6 +128,7 @@ bool cfront_declare_all(Front *f);
 bool cfront_body_read(Front *f, CFunction *function, CXCursor body);
 /* flow.c: where values get a type in it. */
 bool cfront_flow_read(Front *f, CFunction *function, CXCursor body);
+bool cfront_flow_read_global(Front *f, CGlobal *global, CXCursor declaration);
 /* touch.c: whether it touches state by itself; adds the names of what it calls. */
 bool cfront_touch_read(Front *f, CXCursor body, List *calls);
 /* Whether a function is known to compute from its arguments alone; `system`: it is one of

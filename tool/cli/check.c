@@ -135,6 +135,7 @@ static int check_file(CheckJob *j)
     check_progress_hide(j->settings);
     if (code != COMMAND_HELD && !j->results)
         return code;
+    check_forget_told(j);
     report(j);
     return verdict(j, code);
 }
@@ -166,8 +167,11 @@ static int check_files(CheckSettings *s, char **paths, uint32_t count)
 
     if (!jobs)
         return COMMAND_BUG;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < count; i++) {
         job_init(&jobs[i], paths[i], s);
+        jobs[i].before = jobs;
+        jobs[i].nbefore = i;
+    }
     for (uint32_t i = 0; i < count && !process_interrupted(); i++) {
         code = worse(code, check_file(&jobs[i]));
         check_clean(&jobs[i]);

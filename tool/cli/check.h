@@ -100,9 +100,11 @@ typedef struct {
 } CheckMissing;
 
 /* A file and all that comes of it. */
-typedef struct {
+typedef struct CheckJob {
     const CheckSettings *settings;
     const char *path;
+    const struct CheckJob *before; /* the files before it, */
+    uint32_t nbefore;              /* and how many */
     struct assay_arena arena;
     Diags diags;
     const CUnit *unit;
@@ -214,6 +216,10 @@ void check_runs_report(CheckJob *j, const CheckFinding *f, struct assay_buf *out
 struct assay_json;
 void check_runs_json(struct assay_json *json, const CheckFinding *f);
 
+/* Whether it did not show again with the same inputs. */
+bool check_is_flaky(const CheckFinding *f);
+/* Takes functions in headers that a file before had, too, out of what is not tested. */
+void check_forget_told(CheckJob *j);
 /* In a few words: "postcondition broken". */
 const char *check_kind(CheckJob *j, const CheckFinding *f);
 void check_report(CheckJob *j, struct assay_buf *out);

@@ -196,6 +196,41 @@ static bool rename_functions(CheckJob *j, const char *object, struct assay_buf *
     return good && process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
 }
 
+/* Whether processes are forked for runs. With the sanitizers' libraries in the program
+ * that takes half the time. */
+static bool forks(const CheckJob *j)
+{
+    for (uint32_t i = 0; i < j->summary.ntests; i++)
+        if (j->summary.tests[i].hyper && j->summary.tests[i].function->touches_state)
+            return true;
+    return false;
+}
+
+/* Whether the compiler has a library to be linked into programs. */
+static bool has_library(CheckJob *j, const char *compiler, const char *library)
+{
+    Words w = {.count = 0};
+    struct assay_buf said;
+    bool found;
+
+    add(&w, compiler);
+    add(&w, check_text(j, "-print-file-name=%s", library));
+    assay_buf_init(&said, NULL, 0);
+    found = process_run(w.at, &said, NULL, COMPILE_SECONDS).code == 0 && said.len > 0 &&
+            said.at[0] == '/';
+    assay_buf_done(&said);
+    return found;
+}
+
+static void add_static(CheckJob *j, const char *compiler, Words *w)
+{
+    if (j->settings->no_sanitize || !forks(j) || !has_library(j, compiler, "libasan.a") ||
+        !has_library(j, compiler, "libubsan.a"))
+        return;
+    add(w, "-static-libasan");
+    add(w, "-static-libubsan");
+}
+
 /* `objects` end with NULL; `more` is a flag or NULL. */
 static Ended link_objects(CheckJob *j, const char *compiler, const char *const *objects,
                           const char *more, const char *program, struct assay_buf *said)
@@ -210,6 +245,8 @@ static Ended link_objects(CheckJob *j, const char *compiler, const char *const *
     add_sanitizers(j, &w);
     if (more)
         add(&w, more);
+    else
+        add_static(j, compiler, &w);
     for (; *objects; objects++)
         add(&w, check_text(j, "%s/%s.o", j->folder, *objects));
     add_flags(j, &w, true);

@@ -4,27 +4,41 @@
 #include "cli/check.h"
 #include <string.h>
 
+static const struct {
+    const char *clause, *text;
+} clauses[] = {
+    {"ensures", "postcondition broken"},
+    {"assigns", "changes what it may not"},
+    {"assumes", "behaviors are not as promised"},
+    {"loop assigns", "a loop changes what it may not"},
+    {"loop variant", "loop variant does not decrease"},
+    {"decreases", "recursion does not decrease"},
+    {"type", "not of its type"},
+    {"specification", "the contract cannot be evaluated"},
+    {"requires", "precondition broken"},
+};
+
 static const char *clause_kind(CheckJob *j, const CheckFinding *f)
 {
-    static const char *const texts[][2] = {
-        {"ensures", "postcondition broken"},
-        {"assigns", "changes what it may not"},
-        {"assumes", "behaviors are not as promised"},
-        {"loop assigns", "a loop changes what it may not"},
-        {"loop variant", "loop variant does not decrease"},
-        {"decreases", "recursion does not decrease"},
-        {"type", "not of its type"},
-        {"specification", "the contract cannot be evaluated"},
-    };
-
     if (strcmp(f->clause_kind, "requires") == 0)
         return check_text(j, "precondition of %s broken", f->clause_of);
     if (f->test->hyper && strcmp(f->clause_kind, "hyper") == 0)
         return check_text(j, "hyper %s broken", f->test->hyper->name);
-    for (size_t i = 0; i < sizeof texts / sizeof texts[0]; i++)
-        if (strcmp(f->clause_kind, texts[i][0]) == 0)
-            return texts[i][1];
+    for (size_t i = 0; i < sizeof clauses / sizeof clauses[0]; i++)
+        if (strcmp(f->clause_kind, clauses[i].clause) == 0)
+            return clauses[i].text;
     return check_text(j, "%s broken", f->clause_kind);
+}
+
+/* From a message "ensures x > 0 is false", where nothing else tells the clause. */
+static const char *message_kind(const char *message)
+{
+    for (size_t i = 0; i < sizeof clauses / sizeof clauses[0]; i++) {
+        size_t len = strlen(clauses[i].clause);
+        if (strncmp(message, clauses[i].clause, len) == 0 && message[len] == ' ')
+            return clauses[i].text;
+    }
+    return "fails";
 }
 
 static const char *sanitizer_kind(const char *message)
@@ -52,7 +66,7 @@ static const char *signal_kind(CheckJob *j, const char *message)
                       name);
 }
 
-const char *check_kind(CheckJob *j, const CheckFinding *f)
+static const char *kind_of(CheckJob *j, const CheckFinding *f)
 {
     struct assay_str failure = check_event_text(f->event, "failure");
     const char *within = strstr(f->message, "within ");
@@ -73,5 +87,12 @@ const char *check_kind(CheckJob *j, const CheckFinding *f)
         return "takes too much memory";
     if (assay_str_equal(failure, assay_str("leak")))
         return "leaks memory";
-    return "fails";
+    return message_kind(f->message);
+}
+
+const char *check_kind(CheckJob *j, const CheckFinding *f)
+{
+    const char *kind = kind_of(j, f);
+
+    return check_is_flaky(f) ? check_text(j, "%s, but not again", kind) : kind;
 }

@@ -61,12 +61,26 @@ static void pad(struct assay_buf *out, size_t start, size_t to)
     while (out->len - start < to);
 }
 
+/* Which test, where there are several. */
+static void add_starved(const CheckResult *r, struct assay_buf *out)
+{
+    const char *behavior = r->test->behavior->name;
+
+    assay_buf_puts(out, "?  too few inputs ");
+    if (r->test->hyper)
+        assay_buf_printf(out, "for hyper %s", r->test->hyper->name);
+    else if (behavior[0])
+        assay_buf_printf(out, "for behavior %s", behavior);
+    else
+        assay_buf_puts(out, "satisfy the precondition");
+}
+
 static void add_verdict(CheckJob *j, const Tally *t, struct assay_buf *out)
 {
     if (t->findings > 0)
         assay_buf_printf(out, "\u2717  %s", check_kind(j, t->first));
     else if (t->bad && strcmp(t->bad->verdict, "starved") == 0)
-        assay_buf_puts(out, "?  too few inputs satisfy the precondition");
+        add_starved(t->bad, out);
     else if (t->bad && t->bad->unmade)
         assay_buf_puts(out, "?  an input could not be made");
     else if (t->bad)
@@ -444,6 +458,47 @@ void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out)
     if (f->reproducer[0])
         assay_buf_printf(out, "  as C:   %s\n", f->reproducer);
 }
+
+/* ---- Functions of several files */
+
+static const char *file_of(const CheckJob *j, const CFunction *f)
+{
+    return f->definition ? j->diags.sources[f->definition->span.source].name : "";
+}
+
+/* Whether it is in a header that a file before included, too. */
+static bool is_told_before(const CheckJob *j, const CFunction *f)
+{
+    const char *file = file_of(j, f);
+
+    for (uint32_t i = 0; i < j->nbefore && file[0]; i++) {
+        const CheckJob *b = &j->before[i];
+        for (uint32_t k = 0; b->unit && k < b->summary.nuntested; k++) {
+            const CFunction *g = b->summary.untested[k].function;
+            if (strcmp(g->name, f->name) == 0 && strcmp(file_of(b, g), file) == 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+void check_forget_told(CheckJob *j)
+{
+    ContractSummary *s = &j->summary;
+    ContractUntested *kept = assay_arena_new(&j->arena, s->nuntested + 1, sizeof *kept);
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; kept && i < s->nuntested; i++)
+        if (!is_told_before(j, s->untested[i].function))
+            kept[n++] = s->untested[i];
+    if (!kept)
+        return;
+    s->functions -= s->nuntested - n;
+    s->untested = kept;
+    s->nuntested = n;
+}
+
+/* ---- A file. */
 
 static void report_nothing(const CheckJob *j, struct assay_buf *out)
 {

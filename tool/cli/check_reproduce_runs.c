@@ -163,6 +163,9 @@ static void print_place(const Program *p, const AcslNode *n)
 
     if (!is_c(text))
         return;
+    if (text[0] == '*' && n->sort && n->sort->kind == SORT_C &&
+        n->sort->c->kind == C_STRUCT)
+        text = check_text(p->j, "(%s)", text);
     if (n->kind == NODE_INDEX && n->args[1]->kind == NODE_RANGE)
         print_elements(p, n);
     else if (n->sort && n->sort->kind == SORT_C && !strstr(text, ".."))

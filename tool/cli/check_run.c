@@ -264,9 +264,9 @@ static void take_as_slow(CheckJob *j, const CheckFinding *f, CheckResult *r)
     r->verdict = "held";
 }
 
-static bool is_flaky(const Value *event)
+bool check_is_flaky(const CheckFinding *f)
 {
-    const Value *flaky = value_find(event, assay_str("flaky"));
+    const Value *flaky = value_find(f->event, assay_str("flaky"));
 
     return flaky && flaky->kind == VALUE_BOOLEAN && flaky->as.boolean;
 }
@@ -275,7 +275,7 @@ static bool is_flaky(const Value *event)
  * being evaluated, or made true. */
 static bool is_before_call(const CheckFinding *f)
 {
-    return !f->called && f->clause_kind[0] == '\0' && !is_flaky(f->event);
+    return !f->called && f->clause_kind[0] == '\0' && !check_is_flaky(f);
 }
 
 static void take_as_unmade(CheckJob *j, const CheckFinding *f, CheckResult *r)

@@ -164,28 +164,42 @@ static size_t window(const Table *t, const CheckRow *row)
     return from;
 }
 
-/* Whether a run finds other memory where the pointer of this row leads to. */
-static bool is_changed_behind(const Table *t, const CheckRow *row)
+/* Whether a place, "p->x", "p[0]" or "*p", is what a pointer leads to. */
+static bool is_behind(const char *place, const char *pointer)
 {
-    size_t len = strlen(row->name);
+    size_t len = strlen(pointer);
+
+    if (place[0] == '*')
+        return strcmp(place + 1, pointer) == 0;
+    return strncmp(place, pointer, len) == 0 && (place[len] == '-' || place[len] == '[');
+}
+
+/* What is said of a pointer that leads to memory which some runs find otherwise; NULL:
+ * there is none. */
+static const char *said_of_pointer(const Table *t, const CheckRow *row, uint32_t run)
+{
+    const char *said = NULL;
 
     for (uint32_t i = 0; i < t->f->nrows; i++) {
-        const char *name = t->f->rows[i].name;
-        if (is_kind(&t->f->rows[i], "may") && &t->f->rows[i] != row &&
-            ((strncmp(name, row->name, len) == 0 && strchr("-[", name[len])) ||
-             (name[0] == '*' && strncmp(name + 1, row->name, len) == 0)))
-            return true;
+        const CheckRow *place = &t->f->rows[i];
+        if (!is_kind(place, "may") || !is_behind(place->name, row->name))
+            continue;
+        if (differs(place, 1, run))
+            return "same pointer, other bytes";
+        said = "same pointer";
     }
-    return false;
+    return said;
 }
 
 static const char *cell(const Table *t, const CheckRow *row, uint32_t run)
 {
     const char *value = value_in(row, run);
+    const char *said =
+        run > 1 && is_kind(row, "equal") ? said_of_pointer(t, row, run) : NULL;
     size_t from = window(t, row), room = t->most - (from > 0 ? strlen(DOTS) : 0), len;
 
-    if (run > 1 && is_kind(row, "equal") && is_changed_behind(t, row))
-        return "same pointer";
+    if (said)
+        return said;
     value += from;
     len = strlen(value);
     if (columns(value, len) <= room)

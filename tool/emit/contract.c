@@ -75,16 +75,16 @@ static bool add_codes(Copy *c, const CFunction *f)
     return pre;
 }
 
-static bool is_in_main(const Copy *c, const CFunction *f)
+static bool is_in_main(const Emit *e, const CFunction *f)
 {
-    return f->definition && f->definition->span.source == c->source;
+    return f->definition && f->definition->span.source == e->unit->sources[0].number;
 }
 
-static const char *not_rewritable(const Copy *c, const CFunction *f)
+const char *c_not_rewritable(const Emit *e, const CFunction *f)
 {
     if (!f->definition)
         return NULL;
-    if (!is_in_main(c, f))
+    if (!is_in_main(e, f))
         return "it is defined in a header";
     if (!f->definition->rewritable)
         return "its definition comes out of a macro, or is in the style of K&R";
@@ -186,7 +186,7 @@ static void add_contracts(Copy *c, Wrapped *wrapped, struct assay_buf *scratch)
     for (uint32_t i = 0; list && i < e->file->ncontracts; i++) {
         const AcslContract *contract = list[i];
         bool pre;
-        const char *reason = not_rewritable(c, contract->function);
+        const char *reason = c_not_rewritable(e, contract->function);
         e->function = contract->function;
         if (!contract->function->definition || contract->function->system)
             continue;
@@ -212,7 +212,7 @@ static void add_others(Copy *c, struct assay_buf *scratch)
 
     for (uint32_t i = 0; i < e->unit->nfunctions; i++) {
         const CFunction *f = &e->unit->functions[i];
-        if (!is_in_main(c, f) || acsl_contract(e->file, f))
+        if (!is_in_main(e, f) || acsl_contract(e->file, f))
             continue;
         add_to_line(&c->sink, f->body.start + 1, 0,
                     c_body_variables(e, f, NULL, add_codes(c, f)));

@@ -374,7 +374,7 @@ static void add_ghost(Emit *e, const AcslCode *code, PieceSink *sink)
         assay_arena_text(e->arena, text.at + comment.start, comment.end - comment.start);
     uint32_t from = code->ghost.start - comment.start,
              to = code->ghost.end - comment.start;
-    bool fresh = false;
+    bool stars = acsl_has_stars(e->unit, comment), fresh = false;
 
     if (!copy) {
         e->no_memory = true;
@@ -382,7 +382,8 @@ static void add_ghost(Emit *e, const AcslCode *code, PieceSink *sink)
     }
     for (uint32_t i = 0; copy[i]; i++) {
         bool blank = copy[i] == ' ' || copy[i] == '\t';
-        if (copy[i] != '\n' && (i < from || i >= to || (copy[i] == '@' && fresh)))
+        bool mark = copy[i] == '@' || (stars && copy[i] == '*');
+        if (copy[i] != '\n' && (i < from || i >= to || (mark && fresh)))
             copy[i] = ' ';
         fresh = copy[i] == '\n' || (fresh && blank);
     }

@@ -14,6 +14,16 @@ static bool is_constant(const AcslNode *n)
            n->kind == NODE_SIZEOF || (n->kind == NODE_TEXT && is_constant(n->args[0]));
 }
 
+static const char *say_parts(Emit *e, const AcslNode *n);
+
+/* Of a built-in: texts are short enough to be shown. */
+static const char *say_argument(Emit *e, const AcslNode *n)
+{
+    if (n->sort->kind == SORT_TEXT)
+        return say(e, n);
+    return n->kind == NODE_SELECT ? say(e, n->args[0]) : say_parts(e, n);
+}
+
 /* The parts of a term: operands, indices, arguments. */
 static const char *say_parts(Emit *e, const AcslNode *n)
 {
@@ -34,7 +44,7 @@ static const char *say_parts(Emit *e, const AcslNode *n)
         return say(e, n->args[1]);
     case NODE_BUILTIN:
         for (uint32_t i = 0; i < n->nargs; i++)
-            text = c_text(e, "%s%s", text, say_parts(e, n->args[i]));
+            text = c_text(e, "%s%s", text, say_argument(e, n->args[i]));
         return text;
     default:
         return "";
@@ -44,7 +54,7 @@ static const char *say_parts(Emit *e, const AcslNode *n)
 /* Words that raise_if and types leave out. */
 static bool is_implied(const AcslNode *n)
 {
-    return n->kind == NODE_RESULT || n->kind == NODE_EXIT_STATUS ||
+    return n->kind == NODE_RESULT || n->kind == NODE_EXIT_STATUS || n->kind == NODE_VAR ||
            (n->kind == NODE_BUILTIN && n->as.builtin.builtin == BUILTIN_ERRNO);
 }
 

@@ -1,10 +1,9 @@
 /*
  * Values that get a language type inside of a body: initialisations, assignments and
  * casts are checked where they stand, arguments of functions that are not defined here
- * where they are handed over. The expression stays what it is:
+ * where they are handed over. The check returns the value that it gets:
  *
- *     host = find(url)   becomes   ({ Host assay_v = (host = find(url)); check(assay_v);
- * assay_v; })
+ *     host = find(url)   becomes   check((host = find(url)))
  *
  * A string literal was looked at when the file was read (acsl/literals.c). A value that
  * has the type already was checked where it got it, and is not checked again, unless it
@@ -37,11 +36,12 @@ static bool is_refined_by(const CType *to, const CType *from)
     return false;
 }
 
+/* Whether a function checks its parameters and result itself. */
 static bool is_wrapped(const Emit *e, const char *name)
 {
     const CFunction *f = name[0] ? cfront_function(e->unit, name) : NULL;
 
-    return f && f->definition;
+    return f && f->definition && !c_not_rewritable(e, f);
 }
 
 /* Whether the value was checked when it became what it is. */
@@ -66,8 +66,12 @@ static bool needs_check(Emit *e, const CFlow *f)
         return false;
     if (f->kind == C_ARGUMENT && is_wrapped(e, f->callee))
         return false; /* it checks its parameters itself */
+    if (acsl_is_sized(e->file, f))
+        return false; /* no string: its bytes may end without a NUL */
     if (f->literal)
         return refined;
+    if (f->kind == C_CONSTANT)
+        return false; /* NULL, or something that has an address before the program runs */
     return !is_checked(e, f);
 }
 
@@ -135,10 +139,20 @@ static const char *checks_text(Emit *e, const CFlow *f, AcslNode *it)
     return text;
 }
 
+/* A pointer to characters without typedefs: those of a block have no name outside of it.
+ */
+static const char *pointer_text(Emit *e, const CType *to)
+{
+    const char *sign = to->is_char ? "" : to->is_signed ? "signed " : "unsigned ";
+
+    return c_text(e, "%s%s%schar *", to->is_const ? "const " : "",
+                  to->is_volatile ? "volatile " : "", sign);
+}
+
 /* Emits the function; its name, or NULL when there is nothing that it could check. */
 static const char *add_check(Emit *e, const CFunction *in, const CFlow *f)
 {
-    const char *symbol = c_temp(e, "flow"), *checks;
+    const char *symbol = c_temp(e, "flow"), *checks, *type;
     AcslNode *it;
     Name storage;
 
@@ -150,25 +164,16 @@ static const char *add_check(Emit *e, const CFunction *in, const CFlow *f)
     e->names = NULL;
     if (checks[0] == '\0')
         return NULL;
+    type = pointer_text(e, f->to->of);
     assay_buf_printf(&e->bodies,
-                     "static ASSAY_LOGIC_ void %s(%s assay_v)\n{\n"
-                     "    assay_texts_begin();\n%s%s}\n\n",
-                     symbol, c_plain_type(e, f->to),
-                     e->memo ? "    assay_memo_clear();\n" : "", checks);
+                     "static ASSAY_LOGIC_ %s%s(%sassay_v)\n{\n"
+                     "    assay_texts_begin();\n%s%s    return assay_v;\n}\n\n",
+                     type, symbol, type, e->memo ? "    assay_memo_clear();\n" : "",
+                     checks);
     return symbol;
 }
 
 /* ---- Putting it in. */
-
-static const char *opening(Emit *e, const CFlow *f)
-{
-    return c_text(e, "__extension__({ %s assay_v = (", c_plain_type(e, f->to));
-}
-
-static const char *closing(Emit *e, const char *symbol)
-{
-    return c_text(e, "); %s(assay_v); assay_v; })", symbol);
-}
 
 /* The ends of outer flows lie behind those of inner ones, which come later in the list.
  */
@@ -183,12 +188,15 @@ void c_flows_close(Emit *e, const CFunction *f, const char **symbols, PieceSink 
             e->function = f;
             e->behavior = NULL;
             e->summary->clauses++;
-            c_drop(e, CLAUSE_ASSERT, flow->span, "it comes out of a macro", false);
+            c_drop(e, CLAUSE_ASSERT, flow->span,
+                   flow->kind == C_CONSTANT ? "it is set before the program runs"
+                                            : "it comes out of a macro",
+                   false);
             continue;
         }
         symbols[i] = add_check(e, f, flow);
         if (symbols[i])
-            sink->add(sink, flow->span.end, 0, closing(e, symbols[i]));
+            sink->add(sink, flow->span.end, 0, "))");
     }
 }
 
@@ -197,5 +205,5 @@ void c_flows_open(Emit *e, const CFunction *f, const char *const *symbols,
 {
     for (uint32_t i = 0; i < f->nflows; i++)
         if (symbols[i])
-            sink->add(sink, f->flows[i].span.start, 0, opening(e, &f->flows[i]));
+            sink->add(sink, f->flows[i].span.start, 0, c_text(e, "%s((", symbols[i]));
 }

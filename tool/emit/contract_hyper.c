@@ -6,6 +6,8 @@
 #include "emit/contract_parts.h"
 #include <string.h>
 
+#define SEEN_MAX 32
+
 typedef struct {
     Emit *e;
     const Wrapped *w;
@@ -13,6 +15,8 @@ typedef struct {
     const CFunction *f;
     const AcslBehavior *tested;
     const char *maker;
+    const char *seen[SEEN_MAX]; /* places that have a row */
+    uint32_t nseen;
     struct assay_buf *out;
 } Hyper;
 
@@ -49,6 +53,28 @@ static void begin(Hyper *h, bool done)
     c_enter_run(h->e, 1);
 }
 
+/* Places of a run: over its inputs. */
+static void begin_place(Hyper *h, uint32_t run)
+{
+    begin(h, false);
+    c_enter_run(h->e, run);
+}
+
+static bool is_bits(const AcslNode *place)
+{
+    return place->kind == NODE_FIELD && place->as.field.field &&
+           place->as.field.field->bits > 0;
+}
+
+/* Whether parts of it can be pointed to; bit fields cannot. */
+static bool has_address(Hyper *h, const AcslNode *place)
+{
+    if (!is_bits(c_bare(place)))
+        return true;
+    c_cannot(h->e, place->span, "a bit field has no address");
+    return false;
+}
+
 /* It cannot be executed: told, once. */
 static bool cannot(Hyper *h, Span span)
 {
@@ -62,16 +88,29 @@ static bool cannot(Hyper *h, Span span)
     return true;
 }
 
-static void set_param(Hyper *h, const AcslRunInput *i, bool done, const char *indent)
+/* Sets a variable of the type. An integer that it cannot hold does not count. */
+static void set(Hyper *h, const AcslRunInput *i, const CType *type, const char *name)
 {
-    const AcslSort sort = {.kind = SORT_C, .c = i->param->type};
-    const char *value;
+    const AcslSort sort = {.kind = SORT_C, .c = type};
+    bool integral = acsl_is_integral(&sort);
+    const char *value = integral ? c_integer(h->e, i->value, REP_WIDE)
+                                 : c_as(h->e, i->value, &sort, REP_WIDE);
 
+    if (cannot(h, i->span))
+        return;
+    if (integral)
+        assay_buf_printf(h->out,
+                         "    { assay_wide assay_v = %s; %s = (%s)assay_v;\n"
+                         "    assay_inputs_assume(assay_in, %s == assay_v); }\n",
+                         value, name, c_type(h->e, type), name);
+    else
+        assay_buf_printf(h->out, "    %s = %s;\n", name, value);
+}
+
+static void set_param(Hyper *h, const AcslRunInput *i, bool done)
+{
     begin(h, done);
-    value = c_as(h->e, i->value, &sort, REP_WIDE);
-    if (!cannot(h, i->span))
-        assay_buf_printf(h->out, "%s%s = %s;\n", indent,
-                         c_run_name(h->e, i->run, i->param->name), value);
+    set(h, i, i->param->type, c_run_name(h->e, i->run, i->param->name));
 }
 
 /* All that a run does not say is as in run 1. */
@@ -89,7 +128,7 @@ static void compute_params(Hyper *h)
     for (uint32_t i = 0; i < h->h->ninputs; i++) {
         const AcslRunInput *input = &h->h->inputs[i];
         if (input->param && input->value && !has_result(input->value))
-            set_param(h, input, false, "    ");
+            set_param(h, input, false);
     }
 }
 
@@ -147,28 +186,19 @@ static const char *place_name(Hyper *h, const AcslRunInput *i)
 static void draw_place(Hyper *h, const AcslRunInput *i)
 {
     uint32_t run = i->run;
-    const char *text;
+    const char *text = "";
 
-    begin(h, false);
-    text = c_regions(h->e, i->place, false, draw_region, &run);
+    begin_place(h, run);
+    if (has_address(h, i->place))
+        text = c_regions(h->e, i->place, false, draw_region, &run);
     if (!cannot(h, i->span))
         assay_buf_printf(h->out, "    %s\n", text);
 }
 
-static const char *place_value(Hyper *h, const AcslRunInput *i)
-{
-    const AcslSort sort = {.kind = SORT_C, .c = i->place->sort->c};
-
-    begin(h, false);
-    return c_as(h->e, i->value, &sort, REP_WIDE);
-}
-
 static void compute_place(Hyper *h, const AcslRunInput *i)
 {
-    const char *value = place_value(h, i);
-
-    if (!cannot(h, i->span))
-        assay_buf_printf(h->out, "    %s = %s;\n", place_name(h, i), value);
+    begin(h, false);
+    set(h, i, i->place->sort->c, place_name(h, i));
 }
 
 static void draw_places(Hyper *h)
@@ -209,12 +239,21 @@ static const char *result_name(Hyper *h, uint32_t run)
     return c_text(h->e, "assay_result_%u", run);
 }
 
-static void set_place(Hyper *h, const AcslRunInput *i, const char *value)
+static void set_place(Hyper *h, const AcslRunInput *i)
 {
-    const char *at = c_address(h->e, i->place);
+    const AcslNode *n = c_bare(i->place);
+    bool bits = is_bits(n);
+    const char *at;
 
+    begin_place(h, i->run);
+    at = bits && n->as.field.arrow ? c_pointer(h->e, n->args[0])
+                                   : c_address(h->e, bits ? n->args[0] : n);
     if (!cannot(h, i->span))
-        assay_buf_printf(h->out, "        *%s = %s;\n", at, value);
+        assay_buf_printf(h->out,
+                         "        assay_inputs_assume(assay_in, assay_reach(%s, sizeof "
+                         "*%s));\n        (*%s)%s%s = %s;\n",
+                         at, at, at, bits ? "." : "", bits ? n->as.field.name : "",
+                         place_name(h, i));
 }
 
 static bool has_pointer(const CType *type)
@@ -262,11 +301,11 @@ static bool set_inputs(Hyper *h, uint32_t run)
         if (input->run != run)
             continue;
         if (input->place && computed)
-            set_place(h, input, place_value(h, input));
-        else if (input->place && input->value)
-            set_place(h, input, place_name(h, input));
+            compute_place(h, input);
+        if (input->place && input->value)
+            set_place(h, input);
         else if (input->param && computed)
-            set_param(h, input, false, "        ");
+            set_param(h, input, false);
         other = other || input->place || computed;
     }
     return other;
@@ -293,11 +332,22 @@ static void add_calls(Hyper *h, uint32_t run)
     add_call(h, run);
 }
 
-/* Whether nothing that a run does can be seen by another. */
+/* Whether only results without pointers are looked at. */
+static bool is_about_results(const Hyper *h)
+{
+    for (uint32_t i = 0; i < h->h->nsame; i++)
+        if (c_bare(h->h->same[i].what)->kind != NODE_RESULT)
+            return false;
+    return h->h->nclauses == 0 && is_free_of_pointers(h);
+}
+
+/* Whether nothing that a run does can be seen by another. Memory is then as all find it,
+ * but for what is drawn for a run, which nobody sees after it. */
 static bool is_in_place(const Hyper *h)
 {
     for (uint32_t i = 0; i < h->h->ninputs; i++)
-        if (h->h->inputs[i].place)
+        if (h->h->inputs[i].place &&
+            (!is_fresh(&h->h->inputs[i]) || !is_about_results(h)))
             return false;
     return !h->f->touches_state;
 }
@@ -365,31 +415,55 @@ static const char *tell_region(Emit *e, const char *at, const char *count,
 
     return c_text(e,
                   "for (unsigned assay_k = %u; assay_k <= %u; assay_k++) "
-                  "assay_run_tell_all(assay_in, assay_k, %s, \"%s\", %s, %s, "
+                  "assay_run_tell_all(assay_in, assay_k, %s, %s, %s, %s, "
                   "(assay_size_)(%s));",
                   t->first, t->last, t->row, t->name, c_layout(e, element), at, count);
 }
 
+/* In the state that the first of the runs begins with. */
 static void tell_regions(Hyper *h, const AcslNode *place, Told t)
 {
-    const char *text;
+    const char *text = "";
 
-    begin(h, false);
-    text = c_regions(h->e, place, false, tell_region, &t);
+    begin_place(h, t.first);
+    if (has_address(h, place))
+        text = c_regions(h->e, place, false, tell_region, &t);
     if (!h->e->why)
         assay_buf_printf(h->out, "    { %s }\n", text);
     h->e->why = NULL;
 }
 
+/* The value of a bit field, when the run is `done` or before. */
+static void tell_bits(Hyper *h, const AcslNode *n, Told t, bool done)
+{
+    const char *value;
+
+    begin(h, done);
+    c_enter_run(h->e, t.first);
+    value = c_integer(h->e, n, REP_WIDE);
+    if (!h->e->why)
+        assay_buf_printf(h->out,
+                         "    { %s assay_v = (%s)%s;\n"
+                         "    assay_run_tell(assay_in, %u, %s, %s, %s, &assay_v); }\n",
+                         c_plain_type(h->e, n->sort->c), c_plain_type(h->e, n->sort->c),
+                         value, t.first, t.row, t.name, c_layout(h->e, n->sort->c));
+    h->e->why = NULL;
+}
+
+/* As a string of C. */
 static const char *text_of(Hyper *h, const AcslNode *n)
 {
-    struct assay_buf out;
+    struct assay_buf out, quoted;
     const char *text;
 
     assay_buf_init(&out, NULL, 0);
+    assay_buf_init(&quoted, NULL, 0);
     acsl_print(n, &out);
-    text = c_text(h->e, "%s", out.at);
+    assay_buf_c_string(&quoted, out.at, out.len);
+    text = c_text(h->e, "%s", quoted.at);
+    h->e->no_memory = h->e->no_memory || out.status || quoted.status;
     assay_buf_done(&out);
+    assay_buf_done(&quoted);
     return text;
 }
 
@@ -419,10 +493,90 @@ static void tell_input(Hyper *h, uint32_t number)
         t.first = t.last = run;
         if (!is_fresh(in) && in)
             assay_buf_printf(
-                h->out, "    assay_run_tell(assay_in, %u, %s, \"%s\", %s, &%s);\n", run,
+                h->out, "    assay_run_tell(assay_in, %u, %s, %s, %s, &%s);\n", run,
                 t.row, t.name, c_layout(h->e, place->sort->c), place_name(h, in));
+        else if (is_bits(c_bare(place)))
+            tell_bits(h, c_bare(place), t, false);
         else
             tell_regions(h, place, t);
+    }
+}
+
+static bool is_fixed(const AcslNode *n);
+
+/* Whether a value can be had without reading memory: what guards a clause from invalid
+ * pointers does not guard its rows. */
+static bool is_plain(const AcslNode *n)
+{
+    switch (n->kind) {
+    case NODE_PARAM:
+    case NODE_INT:
+        return true;
+    case NODE_OP:
+        return (n->as.op.op == ACSL_ADD || n->as.op.op == ACSL_SUB) && n->nargs == 2 &&
+               is_plain(n->args[0]) && is_plain(n->args[1]);
+    default:
+        return n->sort->kind == SORT_C && n->sort->c->kind == C_ARRAY && is_fixed(n);
+    }
+}
+
+/* The same of the address of a place. */
+static bool is_fixed(const AcslNode *n)
+{
+    switch (n->kind) {
+    case NODE_GLOBAL:
+        return true;
+    case NODE_DEREF:
+        return is_plain(n->args[0]);
+    case NODE_INDEX:
+        return is_plain(n->args[0]) && is_plain(n->args[1]);
+    case NODE_FIELD:
+        return n->as.field.arrow ? is_plain(n->args[0]) : is_fixed(n->args[0]);
+    default:
+        return false;
+    }
+}
+
+/* Clauses about bit fields are those of known hyperproperties, which nothing guards. */
+static bool is_seen_place(const Hyper *h, const AcslNode *n)
+{
+    if (is_bits(n))
+        return h->h->kind[0] != '\0';
+    return n->sort->kind == SORT_C && n->sort->c->kind != C_ARRAY && is_fixed(n);
+}
+
+/* Whether the place needs a row: it has none yet. */
+static bool add_seen(Hyper *h, const char *name)
+{
+    for (uint32_t i = 0; i < h->nseen; i++)
+        if (strcmp(h->seen[i], name) == 0)
+            return false;
+    if (h->nseen == SEEN_MAX || input_at(h, name, 0, h->h->ninputs))
+        return false;
+    h->seen[h->nseen++] = name;
+    return true;
+}
+
+/* Places that a clause reads, as each run left them. */
+static void tell_seen(Hyper *h, const AcslNode *n)
+{
+    Told t = {h->h->kind[0] ? "ASSAY_ROW_SAME" : "ASSAY_ROW_SEEN", "", 0, 0};
+
+    if (n->kind == NODE_AT && n->as.label.kind != LABEL_RUN)
+        return;
+    if (!is_seen_place(h, n)) {
+        for (uint32_t i = 0; i < n->nargs; i++)
+            if (n->args[i])
+                tell_seen(h, n->args[i]);
+        return;
+    }
+    t.name = text_of(h, n);
+    for (uint32_t run = add_seen(h, t.name) ? 1 : UINT32_MAX; run <= h->h->nruns; run++) {
+        t.first = t.last = run;
+        if (is_bits(n))
+            tell_bits(h, n, t, true);
+        else
+            tell_regions(h, n, t);
     }
 }
 
@@ -433,6 +587,9 @@ static void tell(Hyper *h)
         if (h->h->inputs[i].place)
             tell_input(h, i);
     tell_results(h);
+    for (uint32_t i = 0; i < h->h->nclauses; i++)
+        if (h->h->clauses[i].kind == CLAUSE_ENSURES)
+            tell_seen(h, h->h->clauses[i].body);
     for (uint32_t i = 0; i < h->h->nsame; i++) {
         const AcslNode *what = h->h->same[i].what;
         if (c_bare(what)->kind != NODE_RESULT &&
@@ -455,7 +612,7 @@ static const char *give_region(Emit *e, const char *at, const char *count,
     const Given *g = ctx;
 
     return c_text(e,
-                  "assay_run_placed(assay_in, %u, \"%s\", %s, (const void *)%s, %s, "
+                  "assay_run_placed(assay_in, %u, %s, %s, (const void *)%s, %s, "
                   "(assay_size_)(%s));",
                   g->run, g->name, c_layout(e, element), at, g->values, count);
 }
@@ -464,10 +621,11 @@ static void give_place(Hyper *h, const AcslRunInput *i)
 {
     Given g = {i->run, text_of(h, i->place),
                i->value ? c_text(h->e, "&%s", place_name(h, i)) : "0"};
-    const char *text;
+    const char *text = "";
 
-    begin(h, false);
-    text = c_regions(h->e, i->place, false, give_region, &g);
+    begin_place(h, i->run);
+    if (has_address(h, i->place))
+        text = c_regions(h->e, i->place, false, give_region, &g);
     if (!h->e->why)
         assay_buf_printf(h->out, "    { %s }\n", text);
     h->e->why = NULL;
@@ -615,7 +773,7 @@ static void add_body(Hyper *h)
     for (uint32_t i = 0; i < h->h->ninputs; i++)
         if (h->h->inputs[i].param && h->h->inputs[i].value &&
             has_result(h->h->inputs[i].value))
-            set_param(h, &h->h->inputs[i], true, "    ");
+            set_param(h, &h->h->inputs[i], true);
     give(h, true);
     tell(h);
     check(h);

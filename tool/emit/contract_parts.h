@@ -359,6 +359,9 @@ const char *c_saved(Emit *e, const AcslNode *at);
 
 /* ---- Functions. */
 
+/* Why the checks of a function cannot be put around its body; NULL if they can. */
+const char *c_not_rewritable(const Emit *e, const CFunction *f);
+
 /* The contract with the clauses that invariants and types add to it. */
 const AcslContract *c_with_types(Emit *e, const AcslContract *c);
 /* Nodes; NULL when out of memory. */

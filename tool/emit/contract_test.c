@@ -207,18 +207,17 @@ void c_draw_param(Emit *e, const AcslContract *c, const AcslBehavior *tested,
     draw_integer(e, p, run, &d, length, out);
 }
 
-/* x = f(...): the arguments that are written, then drawn ones. */
-static void make_param(Emit *e, const CParam *p, const AcslClause *g,
-                       struct assay_buf *out)
+/* The arguments of a call that makes an input: those that are written, then drawn ones.
+ * What they are called, between commas. */
+static const char *make_arguments(Emit *e, const AcslClause *g, struct assay_buf *out)
 {
     const CFunction *maker = g->maker;
-    const char *args = "";
+    const char *names = "";
 
-    assay_buf_puts(out, "    {\n");
     for (uint32_t i = 0; i < maker->nparams; i++) {
         const CType *type = maker->params[i].type;
         const char *name = c_text(e, "assay_argument_%u", i);
-        args = c_text(e, "%s%s%s", args, i > 0 ? ", " : "", name);
+        names = c_text(e, "%s%s%s", names, i > 0 ? ", " : "", name);
         assay_buf_printf(out, "        %s %s;\n", c_plain_type(e, type), name);
         if (i >= g->nmaker_args)
             continue;
@@ -229,15 +228,32 @@ static void make_param(Emit *e, const CParam *p, const AcslClause *g,
     }
     for (uint32_t i = g->nmaker_args; i < maker->nparams; i++)
         assay_buf_printf(out,
-                         "        assay_input(assay_in, \"%s of %s\", %s, "
+                         "        assay_input_argument(assay_in, \"%s\", %s, "
                          "&assay_argument_%u);\n",
-                         maker->params[i].name, maker->name,
-                         c_layout(e, maker->params[i].type), i);
+                         maker->params[i].name, c_layout(e, maker->params[i].type), i);
+    return names;
+}
+
+/* x = f(...) */
+static void make_param(Emit *e, const CParam *p, const AcslClause *g,
+                       struct assay_buf *out)
+{
+    const CFunction *maker = g->maker;
+    const char *names, *told = "";
+
+    assay_buf_puts(out, "    {\n");
+    names = make_arguments(e, g, out);
+    for (uint32_t i = 0; i < maker->nparams; i++)
+        told = c_text(e, "%s{%s, &assay_argument_%u}, ", told,
+                      c_layout(e, maker->params[i].type), i);
     assay_buf_printf(
         out,
+        "        struct assay_argument assay_arguments[] = {%s{0, 0}};\n"
         "        %s = %s(%s);\n"
-        "        assay_input_made(assay_in, \"%s\", %s, (void *)&%s);\n    }\n",
-        p->name, maker->name, args, p->name, c_layout(e, p->type), p->name);
+        "        assay_input_called(assay_in, \"%s\", %s, (void *)&%s, \"%s\", "
+        "assay_arguments, %u);\n    }\n",
+        told, p->name, maker->name, names, p->name, c_layout(e, p->type), p->name,
+        maker->name, maker->nparams);
 }
 
 /* ---- Globals. */
@@ -265,6 +281,13 @@ bool c_is_input(const AcslContract *c, const CGlobal *g)
                 return true;
         }
     return false;
+}
+
+/* Whether the caller may pass a pointer to it. Where runs are compared, each has
+ * variables of its own. */
+static bool is_for_pointers(const AcslContract *c, const CGlobal *g)
+{
+    return !g->is_static && c->nhypers == 0;
 }
 
 void c_keep_world(Emit *e, struct assay_buf *out)
@@ -391,8 +414,11 @@ void c_draw_inputs(Emit *e, const Wrapped *w, const AcslBehavior *tested,
         if (c_is_input(w->contract, g))
             assay_buf_printf(out,
                              "    if ((void *)&%s)\n"
-                             "        assay_input(assay_in, \"%s\", %s, (void *)&%s);\n",
-                             g->name, g->name, c_layout(e, g->type), g->name);
+                             "        %s(assay_in, \"%s\", %s, (void *)&%s);\n",
+                             g->name,
+                             is_for_pointers(w->contract, g) ? "assay_input_variable"
+                                                             : "assay_input",
+                             g->name, c_layout(e, g->type), g->name);
     }
     for (uint32_t i = 0; i < f->nparams; i++)
         if (!generator_of(w->contract, &f->params[i]))

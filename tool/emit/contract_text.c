@@ -54,16 +54,20 @@ const char *c_cannot(Emit *e, Span span, const char *format, ...)
     return "0";
 }
 
-/* Runs of blanks, and the at signs that lines begin with, become one blank. */
-static void add_on_one_line(struct assay_buf *out, struct assay_str text)
+/* Runs of blanks, and the at signs and stars that lines begin with, become one blank. */
+static void add_on_one_line(struct assay_buf *out, struct assay_str text, bool stars)
 {
-    bool blank = false, fresh = false;
+    bool blank = false, fresh = false, star = false;
 
     for (size_t i = 0; i < text.len; i++) {
         char c = text.at[i];
-        if (c == '\n')
+        if (c == '\n') {
             fresh = true;
-        if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || (c == '@' && fresh)) {
+            star = stars;
+        }
+        if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || (c == '@' && fresh) ||
+            (c == '*' && fresh && star)) {
+            star = star && c != '*';
             blank = true;
             continue;
         }
@@ -81,7 +85,8 @@ const char *c_quoted(Emit *e, Span span)
 
     assay_buf_init(&line, NULL, 0);
     assay_buf_init(&quoted, NULL, 0);
-    add_on_one_line(&line, diag_text(e->unit->diags, span));
+    add_on_one_line(&line, diag_text(e->unit->diags, span),
+                    acsl_has_stars(e->unit, span));
     assay_buf_c_string(&quoted, line.at, line.len);
     e->no_memory = e->no_memory || line.status || quoted.status;
     text = c_text(e, "%s", quoted.at);

@@ -6,7 +6,8 @@
  *
  *  - a parameter on entry, a result on return;
  *  - what a parameter leads to, a field or *out: on return if an assigns clause names it,
- *    on entry otherwise;
+ *    on entry otherwise; all of an array, on entry, as far as the contract says that it
+ *    can be read. How much of an array is set on return is not known;
  *  - a global that the body speaks of, once it is set: on entry and on return.
  */
 #include "emit/contract_parts.h"
@@ -49,6 +50,8 @@ typedef struct {
     Span span;
     bool before, after;
     bool may_be_null;
+    AcslVar *index; /* `it` is any of an array's elements, by this index; NULL: one */
+    AcslNode *last; /* the last index */
 } Carrier;
 
 /* ---- Nodes. */
@@ -117,6 +120,51 @@ static AcslNode *field(Emit *e, AcslNode *of, const CField *f)
     return n;
 }
 
+static AcslNode *int_node(Emit *e, Span span, int value)
+{
+    AcslNode *n = c_node(e, NODE_INT, span, NULL);
+
+    if (n) {
+        n->sort = &integer;
+        n->as.integer = value;
+    }
+    return n;
+}
+
+static AcslNode *var_node(Emit *e, AcslVar *var)
+{
+    AcslNode *n = c_node(e, NODE_VAR, var->span, NULL);
+
+    if (n) {
+        n->sort = var->sort;
+        n->as.var = var;
+    }
+    return n;
+}
+
+/* \forall integer index; 0 <= index <= last ==> body */
+static AcslNode *for_all(Emit *e, AcslVar *index, AcslNode *last, AcslNode *body)
+{
+    AcslVar **vars = assay_arena_new(e->arena, 1, sizeof *vars);
+    AcslNode *range = c_op_node(
+        e, ACSL_AND, &boolean,
+        c_op_node(e, ACSL_LE, &boolean, int_node(e, last->span, 0), var_node(e, index)),
+        c_op_node(e, ACSL_LE, &boolean, var_node(e, index), last));
+    AcslNode *n = node_with(e, NODE_QUANT, body->span, NULL,
+                            c_op_node(e, ACSL_IMPLIES, &boolean, range, body), NULL);
+
+    if (!n || !vars) {
+        e->no_memory = true;
+        return NULL;
+    }
+    vars[0] = index;
+    n->sort = &boolean;
+    n->vars = vars;
+    n->nvars = 1;
+    n->as.all = true;
+    return n;
+}
+
 AcslNode *c_text_node(Emit *e, AcslNode *it)
 {
     AcslNode *text = node_with(e, NODE_TEXT, it->span, NULL, it, NULL);
@@ -147,68 +195,25 @@ static bool is_number(const AcslNode *n, int value)
     return n->kind == NODE_INT && n->as.integer == value;
 }
 
-static bool same_place(const AcslNode *a, const AcslNode *b)
-{
-    a = c_bare(a);
-    if (a->kind != b->kind)
-        return false;
-    return a->kind == NODE_RESULT ||
-           (a->kind == NODE_PARAM && a->as.param.param == b->as.param.param);
-}
-
 /* last + 1 */
 static AcslNode *length_of(Emit *e, AcslNode *last)
 {
-    AcslNode *bare = (AcslNode *)(uintptr_t)c_bare(last), *one;
+    AcslNode *bare = (AcslNode *)(uintptr_t)c_bare(last);
 
     if (bare->kind == NODE_OP && bare->as.op.op == ACSL_SUB &&
         is_number(bare->args[1], 1))
         return bare->args[0];
-    one = c_node(e, NODE_INT, last->span, NULL);
-    if (!one)
-        return NULL;
-    one->sort = &integer;
-    one->as.integer = 1;
-    return c_op_node(e, ACSL_ADD, &integer, last, one);
-}
-
-/* it + (0 .. n - 1) in a \valid or \valid_read: n. */
-static AcslNode *length_in(Emit *e, const AcslNode *n, const AcslNode *it)
-{
-    const AcslNode *set, *range;
-    AcslNode *found = NULL;
-
-    n = c_bare(n);
-    if (n->kind == NODE_OP && n->as.op.op == ACSL_AND) {
-        found = length_in(e, n->args[0], it);
-        return found ? found : length_in(e, n->args[1], it);
-    }
-    if (n->kind != NODE_BUILTIN || (n->as.builtin.builtin != BUILTIN_VALID &&
-                                    n->as.builtin.builtin != BUILTIN_VALID_READ))
-        return NULL;
-    for (uint32_t i = 0; i < n->nargs && !found; i++) {
-        set = c_bare(n->args[i]);
-        if (set->kind != NODE_OP || set->as.op.op != ACSL_ADD ||
-            !same_place(set->args[0], it))
-            continue;
-        range = c_bare(set->args[1]);
-        if (range->kind == NODE_RANGE && range->args[0] && range->args[1] &&
-            is_number(range->args[0], 0))
-            found = length_of(e, range->args[1]);
-    }
-    return found;
+    return c_op_node(e, ACSL_ADD, &integer, last, int_node(e, last->span, 1));
 }
 
 static AcslNode *given_length(More *m, const AcslNode *it)
 {
-    const AcslBehavior *b = &m->contract->behaviors[0];
-    ClauseKind kind = it->kind == NODE_RESULT ? CLAUSE_ENSURES : CLAUSE_REQUIRES;
-    AcslNode *found = NULL;
+    const AcslNode *last = NULL;
 
-    for (uint32_t i = 0; i < b->nclauses && !found; i++)
-        if (b->clauses[i].kind == kind)
-            found = length_in(m->e, b->clauses[i].body, it);
-    return found;
+    if (it->kind == NODE_PARAM || it->kind == NODE_RESULT)
+        last = acsl_last_byte(m->contract,
+                              it->kind == NODE_PARAM ? it->as.param.param : NULL);
+    return last ? length_of(m->e, (AcslNode *)(uintptr_t)last) : NULL;
 }
 
 /* ---- What a type says. */
@@ -221,6 +226,8 @@ static void add_body(More *m, const Carrier *c, Span span, AcslNode *body, bool 
         body = c_op_node(m->e, ACSL_OR, &boolean,
                          c_op_node(m->e, ACSL_EQ, &boolean, c->it, null), body);
     }
+    if (body && c->index)
+        body = for_all(m->e, c->index, c->last, body);
     if (c->before)
         add_clause(m, CLAUSE_REQUIRES, span, body, implied);
     if (c->after)
@@ -253,6 +260,11 @@ static void add_invariants(More *m, const Carrier *c)
 static bool is_record(const CType *type)
 {
     return type->kind == C_STRUCT || type->kind == C_UNION;
+}
+
+static bool is_string(const CType *type)
+{
+    return (type->kind == C_POINTER || type->kind == C_ARRAY) && type->of->is_char;
 }
 
 /* ---- What a parameter leads to. */
@@ -292,8 +304,10 @@ static void add_reached(More *m, Carrier c, int depth)
     bool assigned = is_assigned(m, c.it);
 
     c.before = !assigned;
-    c.after = assigned;
+    c.after = assigned && !c.index;
     add_languages(m, &c);
+    if (is_string(c.it->sort->c))
+        add_invariants(m, &c);
     if (c.it->sort->c->kind == C_STRUCT)
         add_fields(m, c, depth + 1);
 }
@@ -316,6 +330,26 @@ static void add_fields(More *m, Carrier c, int depth)
     }
 }
 
+/* What a pointer points to: all elements of an array. */
+static void set_elements(More *m, Carrier *c, AcslNode *pointer)
+{
+    const AcslNode *last = acsl_last_element(m->contract, pointer->as.param.param);
+    bool record = pointer->sort->c->of->kind == C_STRUCT;
+
+    if (!last) {
+        c->it = record ? pointer : deref(m->e, pointer);
+        return;
+    }
+    c->index = assay_arena_new(m->e->arena, 1, sizeof *c->index);
+    c->it = NULL;
+    if (!c->index)
+        return;
+    *c->index = (AcslVar){"i", &integer, pointer->span};
+    c->last = (AcslNode *)(uintptr_t)last;
+    c->it = node_with(m->e, NODE_INDEX, pointer->span, pointer->sort->c->of, pointer,
+                      var_node(m->e, c->index));
+}
+
 static void add_param(More *m, AcslNode *n, Span span)
 {
     const CType *type = n->sort->c;
@@ -329,13 +363,12 @@ static void add_param(More *m, AcslNode *n, Span span)
         return;
     c.after = true;
     c.it = deref(m->e, n);
-    if (c.it && (is_record(type->of) || type->of->alias))
+    if (c.it && !is_string(type->of) && (is_record(type->of) || type->of->alias))
         add_invariants(m, &c);
-    c.it = n;
-    if (type->of->kind == C_STRUCT)
+    set_elements(m, &c, n);
+    if (c.it && type->of->kind == C_STRUCT)
         add_fields(m, c, 0);
-    c.it = deref(m->e, n);
-    if (c.it && type->of->kind == C_POINTER)
+    else if (c.it && is_string(type->of))
         add_reached(m, c, DEPTH);
 }
 
@@ -368,16 +401,19 @@ static void add_global(More *m, const CGlobal *g, const CFunction *f)
     if (!n)
         return;
     n->as.global = g;
-    add_invariants(m, &c);
+    if (!is_string(g->type))
+        add_invariants(m, &c);
     if (g->type->kind == C_POINTER && is_record(g->type->of)) {
         c.it = deref(m->e, n);
         if (c.it)
             add_invariants(m, &c);
     }
     c.it = n;
-    c.may_be_null = g->type->kind == C_POINTER;
-    if (is_mentioned(m->e, f, g->name))
+    c.may_be_null = g->type->kind == C_POINTER && !g->literal;
+    if (is_string(g->type) && is_mentioned(m->e, f, g->name)) {
         add_languages(m, &c);
+        add_invariants(m, &c);
+    }
 }
 
 /* ---- All of a function. */

@@ -1,0 +1,1 @@
+$ASSAY check assignment.c

@@ -1,0 +1,9 @@
+/* Nothing, and something. */
+
+int calls;
+
+/*@ assigns \nothing, calls; */
+void count(void)
+{
+    calls++;
+}

@@ -1,0 +1,1 @@
+$ASSAY check assigns_nothing_and_more.c

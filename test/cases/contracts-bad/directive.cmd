@@ -1,0 +1,1 @@
+$ASSAY check directive.c

@@ -1,0 +1,1 @@
+$ASSAY check language_lists.c
