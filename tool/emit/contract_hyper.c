@@ -3,26 +3,12 @@
  * of the others are computed from them or drawn, too; then each run is made from the same
  * state, and what is promised of all of them is checked.
  */
-#include "emit/contract_parts.h"
+#include "emit/contract_hyper.h"
 #include <string.h>
-
-#define SEEN_MAX 32
-
-typedef struct {
-    Emit *e;
-    const Wrapped *w;
-    const AcslHyper *h;
-    const CFunction *f;
-    const AcslBehavior *tested;
-    const char *maker;
-    const char *seen[SEEN_MAX]; /* places that have a row */
-    uint32_t nseen;
-    struct assay_buf *out;
-} Hyper;
 
 /* ---- Inputs. */
 
-static const AcslRunInput *input_of(const AcslHyper *h, uint32_t run, const CParam *p)
+const AcslRunInput *hyper_input(const AcslHyper *h, uint32_t run, const CParam *p)
 {
     for (uint32_t i = 0; i < h->ninputs; i++)
         if (h->inputs[i].run == run && h->inputs[i].param == p)
@@ -30,46 +16,43 @@ static const AcslRunInput *input_of(const AcslHyper *h, uint32_t run, const CPar
     return NULL;
 }
 
-static bool has_result(const AcslNode *n)
+bool hyper_has_result(const AcslNode *n)
 {
     if (n->kind == NODE_RESULT)
         return true;
     for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && has_result(n->args[i]))
+        if (n->args[i] && hyper_has_result(n->args[i]))
             return true;
     return false;
 }
 
-static bool is_fresh(const AcslRunInput *i)
+bool hyper_is_fresh(const AcslRunInput *i)
 {
     return i && !i->value;
 }
 
-/* Terms over the inputs of runs; `done`: and over what the runs left. */
-static void begin(Hyper *h, bool done)
+void hyper_begin(Hyper *h, bool done)
 {
     c_begin(h->e);
     h->e->runs_done = done;
     c_enter_run(h->e, 1);
 }
 
-/* Places of a run: over its inputs. */
-static void begin_place(Hyper *h, uint32_t run)
+void hyper_begin_place(Hyper *h, uint32_t run)
 {
-    begin(h, false);
+    hyper_begin(h, false);
     c_enter_run(h->e, run);
 }
 
-static bool is_bits(const AcslNode *place)
+bool hyper_is_bits(const AcslNode *place)
 {
     return place->kind == NODE_FIELD && place->as.field.field &&
            place->as.field.field->bits > 0;
 }
 
-/* Whether parts of it can be pointed to; bit fields cannot. */
-static bool has_address(Hyper *h, const AcslNode *place)
+bool hyper_has_address(Hyper *h, const AcslNode *place)
 {
-    if (!is_bits(c_bare(place)))
+    if (!hyper_is_bits(c_bare(place)))
         return true;
     c_cannot(h->e, place->span, "a bit field has no address");
     return false;
@@ -109,7 +92,7 @@ static void set(Hyper *h, const AcslRunInput *i, const CType *type, const char *
 
 static void set_param(Hyper *h, const AcslRunInput *i, bool done)
 {
-    begin(h, done);
+    hyper_begin(h, done);
     set(h, i, i->param->type, c_run_name(h->e, i->run, i->param->name));
 }
 
@@ -127,7 +110,7 @@ static void compute_params(Hyper *h)
 {
     for (uint32_t i = 0; i < h->h->ninputs; i++) {
         const AcslRunInput *input = &h->h->inputs[i];
-        if (input->param && input->value && !has_result(input->value))
+        if (input->param && input->value && !hyper_has_result(input->value))
             set_param(h, input, false);
     }
 }
@@ -135,7 +118,7 @@ static void compute_params(Hyper *h)
 static void draw_params(Hyper *h)
 {
     for (uint32_t i = 0; i < h->h->ninputs; i++)
-        if (h->h->inputs[i].param && is_fresh(&h->h->inputs[i]))
+        if (h->h->inputs[i].param && hyper_is_fresh(&h->h->inputs[i]))
             c_draw_param(h->e, h->w->contract, &h->w->contract->behaviors[0],
                          h->h->inputs[i].param, h->h->inputs[i].run, h->out);
 }
@@ -151,8 +134,8 @@ static void make_run(Hyper *h, uint32_t run)
         const CParam *p = &h->f->params[i];
         const char *name = c_run_name(e, run, p->name);
         names = c_text(e, "%s, &%s", names, name);
-        any = any || is_fresh(input_of(h->h, run, p));
-        if (is_fresh(input_of(h->h, run, p)))
+        any = any || hyper_is_fresh(hyper_input(h->h, run, p));
+        if (hyper_is_fresh(hyper_input(h->h, run, p)))
             continue;
         keep = c_text(e, "%s        %s assay_kept_%s = %s;\n", keep,
                       c_plain_type(e, p->type), p->name, name);
@@ -178,7 +161,7 @@ static const char *draw_region(Emit *e, const char *at, const char *count,
                   *(const uint32_t *)ctx, c_layout(e, element), at, count);
 }
 
-static const char *place_name(Hyper *h, const AcslRunInput *i)
+const char *hyper_place(Hyper *h, const AcslRunInput *i)
 {
     return c_text(h->e, "assay_place_%u", (unsigned)(i - h->h->inputs));
 }
@@ -188,8 +171,8 @@ static void draw_place(Hyper *h, const AcslRunInput *i)
     uint32_t run = i->run;
     const char *text = "";
 
-    begin_place(h, run);
-    if (has_address(h, i->place))
+    hyper_begin_place(h, run);
+    if (hyper_has_address(h, i->place))
         text = c_regions(h->e, i->place, false, draw_region, &run);
     if (!cannot(h, i->span))
         assay_buf_printf(h->out, "    %s\n", text);
@@ -197,17 +180,17 @@ static void draw_place(Hyper *h, const AcslRunInput *i)
 
 static void compute_place(Hyper *h, const AcslRunInput *i)
 {
-    begin(h, false);
-    set(h, i, i->place->sort->c, place_name(h, i));
+    hyper_begin(h, false);
+    set(h, i, i->place->sort->c, hyper_place(h, i));
 }
 
 static void draw_places(Hyper *h)
 {
     for (uint32_t i = 0; i < h->h->ninputs; i++) {
         const AcslRunInput *input = &h->h->inputs[i];
-        if (input->place && is_fresh(input))
+        if (input->place && hyper_is_fresh(input))
             draw_place(h, input);
-        else if (input->place && !has_result(input->value))
+        else if (input->place && !hyper_has_result(input->value))
             compute_place(h, input);
     }
 }
@@ -224,7 +207,7 @@ static void assume(Hyper *h)
         const char *truth;
         if (c->kind != CLAUSE_ASSUMES)
             continue;
-        begin(h, false);
+        hyper_begin(h, false);
         truth = c_truth(h->e, c->body);
         if (!cannot(h, c->span))
             assay_buf_printf(h->out, "    %sassay_inputs_assume(assay_in, %s);\n",
@@ -234,7 +217,7 @@ static void assume(Hyper *h)
 
 /* ---- Runs. */
 
-static const char *result_name(Hyper *h, uint32_t run)
+const char *hyper_result(Hyper *h, uint32_t run)
 {
     return c_text(h->e, "assay_result_%u", run);
 }
@@ -242,10 +225,10 @@ static const char *result_name(Hyper *h, uint32_t run)
 static void set_place(Hyper *h, const AcslRunInput *i)
 {
     const AcslNode *n = c_bare(i->place);
-    bool bits = is_bits(n);
+    bool bits = hyper_is_bits(n);
     const char *at;
 
-    begin_place(h, i->run);
+    hyper_begin_place(h, i->run);
     at = bits && n->as.field.arrow ? c_pointer(h->e, n->args[0])
                                    : c_address(h->e, bits ? n->args[0] : n);
     if (!cannot(h, i->span))
@@ -253,7 +236,7 @@ static void set_place(Hyper *h, const AcslRunInput *i)
                          "        assay_inputs_assume(assay_in, assay_reach(%s, sizeof "
                          "*%s));\n        (*%s)%s%s = %s;\n",
                          at, at, at, bits ? "." : "", bits ? n->as.field.name : "",
-                         place_name(h, i));
+                         hyper_place(h, i));
 }
 
 static bool has_pointer(const CType *type)
@@ -297,7 +280,7 @@ static bool set_inputs(Hyper *h, uint32_t run)
 
     for (uint32_t i = 0; i < h->h->ninputs; i++) {
         const AcslRunInput *input = &h->h->inputs[i];
-        bool computed = input->value && has_result(input->value);
+        bool computed = input->value && hyper_has_result(input->value);
         if (input->run != run)
             continue;
         if (input->place && computed)
@@ -320,7 +303,7 @@ static void add_call(Hyper *h, uint32_t run)
     move_inputs(h, run);
     assay_buf_puts(h->out, "        ");
     if (h->f->result->kind != C_VOID)
-        assay_buf_printf(h->out, "%s = ", result_name(h, run));
+        assay_buf_printf(h->out, "%s = ", hyper_result(h, run));
     assay_buf_printf(h->out, "%s(%s);\n", h->f->name,
                      c_param_names(h->e, h->f, c_run_name(h->e, run, "")));
 }
@@ -347,7 +330,7 @@ static bool is_in_place(const Hyper *h)
 {
     for (uint32_t i = 0; i < h->h->ninputs; i++)
         if (h->h->inputs[i].place &&
-            (!is_fresh(&h->h->inputs[i]) || !is_about_results(h)))
+            (!hyper_is_fresh(&h->h->inputs[i]) || !is_about_results(h)))
             return false;
     return !h->f->touches_state;
 }
@@ -358,303 +341,9 @@ static void add_run(Hyper *h, uint32_t run)
 
     assay_buf_printf(h->out, "    if (assay_run_begin(assay_in, %u, %d, %s, %s%s)) {\n",
                      run, is_in_place(h), result ? c_layout(h->e, h->f->result) : "0",
-                     result ? "&" : "0", result ? result_name(h, run) : "");
+                     result ? "&" : "0", result ? hyper_result(h, run) : "");
     add_calls(h, run);
     assay_buf_puts(h->out, "        assay_run_end(assay_in);\n    }\n");
-}
-
-/* ---- The report. */
-
-static const char *row_of(const Hyper *h, const CParam *p)
-{
-    for (uint32_t run = 2; run <= h->h->nruns; run++)
-        if (input_of(h->h, run, p))
-            return "ASSAY_ROW_DIFFERENT";
-    return "ASSAY_ROW_EQUAL";
-}
-
-static bool is_same_result(const Hyper *h)
-{
-    for (uint32_t i = 0; i < h->h->nsame; i++)
-        if (c_bare(h->h->same[i].what)->kind == NODE_RESULT)
-            return true;
-    return false;
-}
-
-static void tell_params(Hyper *h)
-{
-    for (uint32_t i = 0; i < h->f->nparams; i++)
-        for (uint32_t run = 1; run <= h->h->nruns; run++)
-            assay_buf_printf(h->out,
-                             "    assay_run_tell(assay_in, %u, %s, \"%s\", %s, &%s);\n",
-                             run, row_of(h, &h->f->params[i]), h->f->params[i].name,
-                             c_layout(h->e, h->f->params[i].type),
-                             c_run_name(h->e, run, h->f->params[i].name));
-}
-
-static void tell_results(Hyper *h)
-{
-    if (h->f->result->kind == C_VOID)
-        return;
-    for (uint32_t run = 1; run <= h->h->nruns; run++)
-        assay_buf_printf(
-            h->out, "    assay_run_tell(assay_in, %u, %s, \"\\\\result\", %s, &%s);\n",
-            run, is_same_result(h) ? "ASSAY_ROW_SAME" : "ASSAY_ROW_SEEN",
-            c_layout(h->e, h->f->result), result_name(h, run));
-}
-
-typedef struct {
-    const char *row, *name;
-    uint32_t first, last; /* runs */
-} Told;
-
-static const char *tell_region(Emit *e, const char *at, const char *count,
-                               const CType *element, void *ctx)
-{
-    const Told *t = ctx;
-
-    return c_text(e,
-                  "for (unsigned assay_k = %u; assay_k <= %u; assay_k++) "
-                  "assay_run_tell_all(assay_in, assay_k, %s, %s, %s, %s, "
-                  "(assay_size_)(%s));",
-                  t->first, t->last, t->row, t->name, c_layout(e, element), at, count);
-}
-
-/* In the state that the first of the runs begins with. */
-static void tell_regions(Hyper *h, const AcslNode *place, Told t)
-{
-    const char *text = "";
-
-    begin_place(h, t.first);
-    if (has_address(h, place))
-        text = c_regions(h->e, place, false, tell_region, &t);
-    if (!h->e->why)
-        assay_buf_printf(h->out, "    { %s }\n", text);
-    h->e->why = NULL;
-}
-
-/* The value of a bit field, when the run is `done` or before. */
-static void tell_bits(Hyper *h, const AcslNode *n, Told t, bool done)
-{
-    const char *value;
-
-    begin(h, done);
-    c_enter_run(h->e, t.first);
-    value = c_integer(h->e, n, REP_WIDE);
-    if (!h->e->why)
-        assay_buf_printf(h->out,
-                         "    { %s assay_v = (%s)%s;\n"
-                         "    assay_run_tell(assay_in, %u, %s, %s, %s, &assay_v); }\n",
-                         c_plain_type(h->e, n->sort->c), c_plain_type(h->e, n->sort->c),
-                         value, t.first, t.row, t.name, c_layout(h->e, n->sort->c));
-    h->e->why = NULL;
-}
-
-/* As a string of C. */
-static const char *text_of(Hyper *h, const AcslNode *n)
-{
-    struct assay_buf out, quoted;
-    const char *text;
-
-    assay_buf_init(&out, NULL, 0);
-    assay_buf_init(&quoted, NULL, 0);
-    acsl_print(n, &out);
-    assay_buf_c_string(&quoted, out.at, out.len);
-    text = c_text(h->e, "%s", quoted.at);
-    h->e->no_memory = h->e->no_memory || out.status || quoted.status;
-    assay_buf_done(&out);
-    assay_buf_done(&quoted);
-    return text;
-}
-
-/* The first input before `end` that gives this place, in the run or, 0, in any. */
-static const AcslRunInput *input_at(Hyper *h, const char *place, uint32_t run,
-                                    uint32_t end)
-{
-    for (uint32_t i = 0; i < end; i++) {
-        const AcslRunInput *in = &h->h->inputs[i];
-        if (in->place && (run == 0 || in->run == run) &&
-            strcmp(text_of(h, in->place), place) == 0)
-            return in;
-    }
-    return NULL;
-}
-
-/* A place that some runs find otherwise: once, however many they are. */
-static void tell_input(Hyper *h, uint32_t number)
-{
-    const AcslNode *place = h->h->inputs[number].place;
-    Told t = {"ASSAY_ROW_DIFFERENT", text_of(h, place), 0, 0};
-
-    if (input_at(h, t.name, 0, number))
-        return;
-    for (uint32_t run = 1; run <= h->h->nruns; run++) {
-        const AcslRunInput *in = input_at(h, t.name, run, h->h->ninputs);
-        t.first = t.last = run;
-        if (!is_fresh(in) && in)
-            assay_buf_printf(
-                h->out, "    assay_run_tell(assay_in, %u, %s, %s, %s, &%s);\n", run,
-                t.row, t.name, c_layout(h->e, place->sort->c), place_name(h, in));
-        else if (is_bits(c_bare(place)))
-            tell_bits(h, c_bare(place), t, false);
-        else
-            tell_regions(h, place, t);
-    }
-}
-
-static bool is_fixed(const AcslNode *n);
-
-/* Whether a value can be had without reading memory: what guards a clause from invalid
- * pointers does not guard its rows. */
-static bool is_plain(const AcslNode *n)
-{
-    switch (n->kind) {
-    case NODE_PARAM:
-    case NODE_INT:
-        return true;
-    case NODE_OP:
-        return (n->as.op.op == ACSL_ADD || n->as.op.op == ACSL_SUB) && n->nargs == 2 &&
-               is_plain(n->args[0]) && is_plain(n->args[1]);
-    default:
-        return n->sort->kind == SORT_C && n->sort->c->kind == C_ARRAY && is_fixed(n);
-    }
-}
-
-/* The same of the address of a place. */
-static bool is_fixed(const AcslNode *n)
-{
-    switch (n->kind) {
-    case NODE_GLOBAL:
-        return true;
-    case NODE_DEREF:
-        return is_plain(n->args[0]);
-    case NODE_INDEX:
-        return is_plain(n->args[0]) && is_plain(n->args[1]);
-    case NODE_FIELD:
-        return n->as.field.arrow ? is_plain(n->args[0]) : is_fixed(n->args[0]);
-    default:
-        return false;
-    }
-}
-
-/* Clauses about bit fields are those of known hyperproperties, which nothing guards. */
-static bool is_seen_place(const Hyper *h, const AcslNode *n)
-{
-    if (is_bits(n))
-        return h->h->kind[0] != '\0';
-    return n->sort->kind == SORT_C && n->sort->c->kind != C_ARRAY && is_fixed(n);
-}
-
-/* Whether the place needs a row: it has none yet. */
-static bool add_seen(Hyper *h, const char *name)
-{
-    for (uint32_t i = 0; i < h->nseen; i++)
-        if (strcmp(h->seen[i], name) == 0)
-            return false;
-    if (h->nseen == SEEN_MAX || input_at(h, name, 0, h->h->ninputs))
-        return false;
-    h->seen[h->nseen++] = name;
-    return true;
-}
-
-/* Places that a clause reads, as each run left them. */
-static void tell_seen(Hyper *h, const AcslNode *n)
-{
-    Told t = {h->h->kind[0] ? "ASSAY_ROW_SAME" : "ASSAY_ROW_SEEN", "", 0, 0};
-
-    if (n->kind == NODE_AT && n->as.label.kind != LABEL_RUN)
-        return;
-    if (!is_seen_place(h, n)) {
-        for (uint32_t i = 0; i < n->nargs; i++)
-            if (n->args[i])
-                tell_seen(h, n->args[i]);
-        return;
-    }
-    t.name = text_of(h, n);
-    for (uint32_t run = add_seen(h, t.name) ? 1 : UINT32_MAX; run <= h->h->nruns; run++) {
-        t.first = t.last = run;
-        if (is_bits(n))
-            tell_bits(h, n, t, true);
-        else
-            tell_regions(h, n, t);
-    }
-}
-
-static void tell(Hyper *h)
-{
-    tell_params(h);
-    for (uint32_t i = 0; i < h->h->ninputs; i++)
-        if (h->h->inputs[i].place)
-            tell_input(h, i);
-    tell_results(h);
-    for (uint32_t i = 0; i < h->h->nclauses; i++)
-        if (h->h->clauses[i].kind == CLAUSE_ENSURES)
-            tell_seen(h, h->h->clauses[i].body);
-    for (uint32_t i = 0; i < h->h->nsame; i++) {
-        const AcslNode *what = h->h->same[i].what;
-        if (c_bare(what)->kind != NODE_RESULT &&
-            (i == 0 || what != h->h->same[i - 1].what))
-            tell_regions(h, what,
-                         (Told){"ASSAY_ROW_SAME", text_of(h, what), 1, h->h->nruns});
-    }
-}
-
-/* ---- For a program that makes the same runs. */
-
-typedef struct {
-    uint32_t run;
-    const char *name, *values;
-} Given;
-
-static const char *give_region(Emit *e, const char *at, const char *count,
-                               const CType *element, void *ctx)
-{
-    const Given *g = ctx;
-
-    return c_text(e,
-                  "assay_run_placed(assay_in, %u, %s, %s, (const void *)%s, %s, "
-                  "(assay_size_)(%s));",
-                  g->run, g->name, c_layout(e, element), at, g->values, count);
-}
-
-static void give_place(Hyper *h, const AcslRunInput *i)
-{
-    Given g = {i->run, text_of(h, i->place),
-               i->value ? c_text(h->e, "&%s", place_name(h, i)) : "0"};
-    const char *text = "";
-
-    begin_place(h, i->run);
-    if (has_address(h, i->place))
-        text = c_regions(h->e, i->place, false, give_region, &g);
-    if (!h->e->why)
-        assay_buf_printf(h->out, "    { %s }\n", text);
-    h->e->why = NULL;
-}
-
-/* A result as it is: the program has it in a variable. */
-static bool is_result(const AcslNode *n)
-{
-    n = c_bare(n);
-    if (n->kind == NODE_AT && n->as.label.kind == LABEL_RUN)
-        n = c_bare(n->args[0]);
-    return n->kind == NODE_RESULT;
-}
-
-/* `done`: what needs the results of other runs. */
-static void give(Hyper *h, bool done)
-{
-    for (uint32_t i = 0; i < h->h->ninputs; i++) {
-        const AcslRunInput *in = &h->h->inputs[i];
-        if (done != (in->value && has_result(in->value)))
-            continue;
-        if (in->place && !done)
-            give_place(h, in);
-        else if (in->param && in->value && !is_result(in->value))
-            assay_buf_printf(h->out,
-                             "    assay_run_given(assay_in, %u, \"%s\", %s, &%s);\n",
-                             in->run, in->param->name, c_layout(h->e, in->param->type),
-                             c_run_name(h->e, in->run, in->param->name));
-    }
 }
 
 /* ---- Checks. */
@@ -677,7 +366,7 @@ static void check_clause(Hyper *h, const AcslClause *c)
     const char *truth, *explanation;
 
     e->summary->clauses++;
-    begin(h, true);
+    hyper_begin(h, true);
     truth = c_truth(e, c->body);
     if (cannot(h, c->span))
         return;
@@ -713,12 +402,12 @@ static void check_same(Hyper *h, const AcslSame *s)
     h->e->summary->clauses++;
     if (c_bare(s->what)->kind == NODE_RESULT) {
         text = c_text(h->e, "assay_results_same(assay_in, %u, %u, %s, &%s, &%s)", s->one,
-                      s->other, c_layout(h->e, h->f->result), result_name(h, s->one),
-                      result_name(h, s->other));
+                      s->other, c_layout(h->e, h->f->result), hyper_result(h, s->one),
+                      hyper_result(h, s->other));
         add_failure(h, text, h->h->span, "");
         return;
     }
-    begin(h, false);
+    hyper_begin(h, false);
     text = c_regions(h->e, s->what, false, compare_region, &r);
     if (cannot(h, s->what->span))
         return;
@@ -747,12 +436,12 @@ static void declare(Hyper *h, struct assay_buf *out)
                              c_run_name(h->e, run, h->f->params[i].name));
     for (uint32_t run = 1; h->f->result->kind != C_VOID && run <= h->h->nruns; run++)
         assay_buf_printf(out, "    %s %s;\n", c_plain_type(h->e, h->f->result),
-                         result_name(h, run));
+                         hyper_result(h, run));
     for (uint32_t i = 0; i < h->h->ninputs; i++)
         if (h->h->inputs[i].place && h->h->inputs[i].value)
             assay_buf_printf(out, "    %s %s;\n",
                              c_plain_type(h->e, h->h->inputs[i].place->sort->c),
-                             place_name(h, &h->h->inputs[i]));
+                             hyper_place(h, &h->h->inputs[i]));
 }
 
 static void add_body(Hyper *h)
@@ -767,15 +456,15 @@ static void add_body(Hyper *h)
     draw_places(h);
     assume(h);
     assay_buf_printf(h->out, "    assay_inputs_ready(assay_in, \"%s\");\n", h->f->name);
-    give(h, false);
+    hyper_give(h, false);
     for (uint32_t run = 1; run <= h->h->nruns; run++)
         add_run(h, run);
     for (uint32_t i = 0; i < h->h->ninputs; i++)
         if (h->h->inputs[i].param && h->h->inputs[i].value &&
-            has_result(h->h->inputs[i].value))
+            hyper_has_result(h->h->inputs[i].value))
             set_param(h, &h->h->inputs[i], true);
-    give(h, true);
-    tell(h);
+    hyper_give(h, true);
+    hyper_tell(h);
     check(h);
     assay_buf_puts(h->out, "    assay_inputs_end(assay_in, 0, 0);\n");
 }

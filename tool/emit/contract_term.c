@@ -160,8 +160,13 @@ static const char *c_place(Emit *e, const AcslNode *n)
 
 const char *c_address(Emit *e, const AcslNode *n)
 {
+    const AcslNode *bare = c_bare(n);
+
     if (!c_is_lvalue(n))
         return c_cannot(e, n->span, "this has no address");
+    if (bare->kind == NODE_FIELD && bare->as.field.field &&
+        bare->as.field.field->bits > 0)
+        return c_cannot(e, n->span, "a bit field has no address");
     return c_text(e, "(&%s)", c_place(e, n));
 }
 
