@@ -28,6 +28,10 @@ struct assay_range {
  * on a violation fails the execution, and an exit inside of a call that has exits
  * clauses, which it keeps, ends it well. One test runs at a time in a process. */
 struct assay_inputs *assay_inputs_begin(struct assay_test *t);
+/* Numbers in the code that is tested: drawn now and then. Right after begin; they stay
+ * where they are. */
+void assay_inputs_constants(struct assay_inputs *in, const long long *list,
+                            unsigned count);
 /* All that was drawn is final: values are told to the report, as values and as notes:
  * "c: STATEMENT" to build them in C, the last being "c: call", and "function: NAME".
  * Right before the call. A violation adds notes "clause:

@@ -50,13 +50,30 @@ static unsigned bit_length(uint64_t x)
     return x == 0 ? 0 : 64 - (unsigned)__builtin_clzll(x);
 }
 
+/* One of the numbers that the test knows, or next to one. */
+static bool known(const struct assay_test *t, const struct assay_domain *d, uint64_t r,
+                  uint64_t *ret_value)
+{
+    static const int8_t off[8] = {0, 0, 0, 0, 0, 0, 1, -1};
+    uint64_t value;
+
+    if (t->nconstants == 0 || (r >> 40) % 2)
+        return false;
+    value = (uint64_t)t->constants[(r >> 41) % t->nconstants] + (uint64_t)off[r % 8];
+    *ret_value = value;
+    return assay_domain_has(d, value);
+}
+
 /* By the boundaries of the domain and of machine words. */
-static NOINLINE uint64_t edge(struct assay_random *s, const struct assay_domain *d)
+static NOINLINE uint64_t edge(struct assay_random *s, const struct assay_test *t,
+                              const struct assay_domain *d)
 {
     uint64_t r = assay_prng_next(&s->prng);
     uint64_t power = UINT64_C(1) << ((r >> 8) % 64);
     uint64_t value;
 
+    if (known(t, d, r, &value))
+        return value;
     switch (r % 8) {
     case 0:
         return d->lo;
@@ -149,7 +166,7 @@ static inline uint64_t biased(struct assay_random *s, const struct assay_test *t
             return value;
         break;
     case ASSAY_EDGE:
-        return edge(s, d);
+        return edge(s, t, d);
     case ASSAY_WIDE:
         break;
     }

@@ -32,6 +32,10 @@ struct assay_test {
     enum assay_status status; /* sticky */
     uint32_t budget;          /* of recursive generators: what is left, and of how much */
     uint32_t budget_total;
+    /* Numbers that what is tested treats specially: worth trying. NULL: none are known.
+     */
+    const long long *constants;
+    uint32_t nconstants;
     uint32_t quiet;  /* > 0 inside a named draw: inner values are not reported */
     jmp_buf *escape; /* where assay_test_stop goes; NULL: nowhere */
     const struct assay_hooks *hooks;

@@ -182,6 +182,13 @@ struct assay_inputs *assay_inputs_begin(struct assay_test *t)
     return in;
 }
 
+void assay_inputs_constants(struct assay_inputs *in, const long long *list,
+                            unsigned count)
+{
+    in->t->constants = list;
+    in->t->nconstants = count;
+}
+
 void assay_inputs_ready(struct assay_inputs *in, const char *function)
 {
     in->ready = true;

@@ -226,6 +226,29 @@ TEST(acsl_hyper_calls_are_of_the_run)
 
 /* ---- Those that have a name. */
 
+/* The result and parameters may be said to be low: the first is seen anyway, the others
+ * are inputs. */
+TEST(acsl_hyper_noninterference_low)
+{
+    check_hypers("int count;\n"
+                 "/*@ assigns *out;\n"
+                 "    hyper a: noninterference low n, \\result high count;\n"
+                 "    hyper b: noninterference low n high count;\n"
+                 "    hyper c: noninterference high count low \\result, *out; */\n"
+                 "int f(int n, int *out) { return n; }\n",
+                 "a [noninterference] of 0, 2 runs\n"
+                 "  count{2} = \\any\n"
+                 "  1 and 2: \\result\n"
+                 "b [noninterference] of 0, 2 runs\n"
+                 "  count{2} = \\any\n"
+                 "  1 and 2: \\result\n"
+                 "  1 and 2: *out\n"
+                 "c [noninterference] of 0, 2 runs\n"
+                 "  count{2} = \\any\n"
+                 "  1 and 2: \\result\n"
+                 "  1 and 2: *out\n");
+}
+
 TEST(acsl_hyper_noninterference)
 {
     check_hypers("struct s { int key, level; }; int count;\n"

@@ -89,6 +89,34 @@ TEST(random_draws_are_frozen)
     fixture_done(&f);
 }
 
+/* Numbers that a test knows are drawn now and then, where they can be. */
+TEST(random_tries_known_numbers)
+{
+    static const long long known[] = {123456789, -77777};
+    unsigned found[3] = {0};
+    struct fixture f;
+    struct assay_test *t;
+    int64_t i;
+
+    fixture_init(&f, NULL);
+    for (uint64_t n = 1; n <= 4000; n++) {
+        t = fixture_start(&f, SEED, n);
+        t->constants = known;
+        t->nconstants = 2;
+        CHECK_INT(assay_choose_int(t, INT32_MIN, INT32_MAX, 0, ASSAY_BIASED, &i),
+                  ASSAY_OK);
+        found[0] += i == 123456789;
+        found[1] += i == -77777;
+        found[2] += i == 123456788;
+        CHECK_INT(assay_choose_int(t, 0, 1000, 0, ASSAY_BIASED, &i), ASSAY_OK);
+        CHECK(i >= 0 && i <= 1000);
+    }
+    CHECK(found[0] >= 20 && found[0] <= 400);
+    CHECK(found[1] >= 20 && found[1] <= 400);
+    CHECK(found[2] >= 1);
+    fixture_done(&f);
+}
+
 TEST(random_test_0_is_the_simplest)
 {
     struct fixture f;

@@ -244,15 +244,32 @@ static void places(Reader *r, List *ret_places)
                        "a parameter or a place in memory is wanted here");
         else if (acsl_is_small(r, n))
             acsl_list_add(r, ret_places, n);
-    } while (parser_accept(&r->parser, ","));
+    } while (!parser_ahead_is(&r->parser, 1, "\\result") &&
+             parser_accept(&r->parser, ","));
 }
 
+/* What is seen. The result always is; a parameter is an input, the same in all runs
+ * unless it is high: both may be written, for readers. */
 static void low_places(Reader *r)
 {
     KnownHyper *k = &r->hyper->known;
+    List all = {0};
 
-    k->only_low = true;
-    places(r, &k->low);
+    r->result = r->function->result->kind != C_VOID;
+    do {
+        if (r->result && parser_accept(&r->parser, "\\result"))
+            k->only_low = true;
+        else
+            places(r, &all);
+    } while (!r->parser.panic && parser_accept(&r->parser, ","));
+    r->result = false;
+    for (uint32_t i = 0; i < all.count; i++) {
+        AcslNode *n = all.at[i];
+        if (n->kind == NODE_PARAM)
+            continue;
+        k->only_low = true;
+        acsl_list_add(r, &k->low, n);
+    }
 }
 
 static bool is_noninterference(const Hyper *h)
@@ -280,7 +297,9 @@ static bool known(Reader *r, const char *kind)
     k->kind = kind;
     acsl_set_state(r, CLAUSE_ASSUMES);
     if (is_noninterference(r->hyper)) {
-        if (parser_expect(&r->parser, "high"))
+        if (parser_accept(&r->parser, "low"))
+            low_places(r);
+        if (!r->parser.panic && parser_expect(&r->parser, "high"))
             places(r, &k->places);
         if (!r->parser.panic && parser_accept(&r->parser, "low"))
             low_places(r);

@@ -408,6 +408,8 @@ void c_hyper_test(Emit *e, const Wrapped *w, const AcslHyper *h, struct assay_bu
 
 /* Emits the function that makes a test's precondition true; its name. */
 const char *c_maker(Emit *e, const AcslContract *c, const AcslBehavior *tested);
+/* Tells a test the numbers in a function's code. */
+void c_constants(Emit *e, const CFunction *f, struct assay_buf *out);
 /* Keeps the globals, once. */
 void c_keep_world(Emit *e, struct assay_buf *out);
 /* Begins an execution, draws the inputs and makes the precondition true of them. */

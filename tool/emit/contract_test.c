@@ -409,6 +409,7 @@ void c_draw_inputs(Emit *e, const Wrapped *w, const AcslBehavior *tested,
         assay_buf_printf(out, "    assay_measure_on_%s = 0;\n", e->measured[i]);
     assay_buf_puts(out, "    assay_make_depth = 0;\n"
                         "    assay_in = assay_inputs_begin(assay_t);\n");
+    c_constants(e, f, out);
     for (uint32_t i = 0; i < e->unit->nglobals; i++) {
         const CGlobal *g = &e->unit->globals[i];
         if (c_is_input(w->contract, g))

@@ -1,0 +1,119 @@
+/*
+ * The numbers in a function's code: where it compares with 1234, 1234 is worth trying.
+ */
+#include "emit/contract_parts.h"
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define CONSTANTS 32
+
+typedef struct {
+    long long at[CONSTANTS];
+    uint32_t count;
+} Constants;
+
+/* Those next to 0 are tried anyway. */
+static void add(Constants *c, long long value)
+{
+    if (value >= -2 && value <= 2)
+        return;
+    for (uint32_t i = 0; i < c->count; i++)
+        if (c->at[i] == value)
+            return;
+    if (c->count < CONSTANTS)
+        c->at[c->count++] = value;
+}
+
+static bool is_word_byte(char c)
+{
+    return isalnum((unsigned char)c) || c == '_' || c == '.';
+}
+
+/* A literal or a comment: where it ends. A character is added. */
+static size_t skip_quoted(Constants *c, struct assay_str s, size_t at)
+{
+    char quote = s.at[at];
+    size_t end = at + 1;
+
+    while (end < s.len && s.at[end] != quote && s.at[end] != '\n')
+        end += s.at[end] == '\\' ? 2 : 1;
+    if (quote == '\'' && end == at + 2)
+        add(c, (unsigned char)s.at[at + 1]);
+    return end < s.len ? end + 1 : s.len;
+}
+
+static size_t skip_comment(struct assay_str s, size_t at)
+{
+    const char *mark = s.at[at + 1] == '*' ? "*/" : "\n";
+    const char *end = memmem(s.at + at + 2, s.len - at - 2, mark, strlen(mark));
+
+    return end ? (size_t)(end - s.at) + strlen(mark) : s.len;
+}
+
+/* A word that begins with a digit: an integer, unless there is a point or more in it. */
+static size_t read_number(Constants *c, struct assay_str s, size_t at)
+{
+    char word[32] = "", *rest;
+    size_t end = at;
+    unsigned long long value;
+
+    while (end < s.len && is_word_byte(s.at[end]))
+        end++;
+    if (end - at >= sizeof word)
+        return end;
+    memcpy(word, s.at + at, end - at);
+    value = strtoull(word, &rest, 0);
+    if (rest[strspn(rest, "uUlL")] != '\0' || value > (unsigned long long)INT64_MAX)
+        return end;
+    add(c, (long long)value);
+    while (at > 0 && s.at[at - 1] == ' ')
+        at--;
+    if (at > 0 && s.at[at - 1] == '-')
+        add(c, -(long long)value);
+    return end;
+}
+
+static void read_code(Constants *c, struct assay_str s)
+{
+    size_t at = 0;
+
+    while (at < s.len) {
+        char b = s.at[at];
+        if (b == '"' || b == '\'') {
+            at = skip_quoted(c, s, at);
+        } else if (b == '/' && at + 1 < s.len && strchr("*/", s.at[at + 1])) {
+            at = skip_comment(s, at);
+        } else if (isdigit((unsigned char)b)) {
+            at = read_number(c, s, at);
+        } else if (is_word_byte(b)) {
+            while (at < s.len && is_word_byte(s.at[at]))
+                at++;
+        } else {
+            at++;
+        }
+    }
+}
+
+/* Its own first, then those of the other functions of the file, which it may call. */
+void c_constants(Emit *e, const CFunction *f, struct assay_buf *out)
+{
+    Constants c = {.count = 0};
+
+    read_code(&c, diag_text(e->unit->diags, f->body));
+    for (uint32_t i = 0; i < e->unit->nfunctions; i++) {
+        const CFunction *other = &e->unit->functions[i];
+        if (other != f && other->definition && other->is_static && !other->system)
+            read_code(&c, diag_text(e->unit->diags, other->body));
+    }
+    if (c.count == 0)
+        return;
+    assay_buf_puts(out, "    {\n        static const long long assay_constants[] = {");
+    for (uint32_t i = 0; i < c.count; i++)
+        assay_buf_printf(out, "%s%lldLL", i > 0 ? ", " : "", c.at[i]);
+    assay_buf_printf(
+        out,
+        "};\n        assay_inputs_constants(assay_in, assay_constants, %u);\n"
+        "    }\n",
+        c.count);
+}
