@@ -32,6 +32,9 @@ struct assay_inputs *assay_inputs_begin(struct assay_test *t);
  * where they are. */
 void assay_inputs_constants(struct assay_inputs *in, const long long *list,
                             unsigned count);
+/* Blocks may overlap in part: nothing that is tested frees its arguments. Right after
+ * begin. */
+void assay_inputs_loose(struct assay_inputs *in);
 /* All that was drawn is final: values are told to the report, as values and as notes:
  * "c: STATEMENT" to build them in C, the last being "c: call", and "function: NAME".
  * Right before the call. A violation adds notes "clause:

@@ -36,6 +36,7 @@ struct assay_inputs {
     struct assay_test *t; /* NULL between executions */
     bool explain;
     bool ready; /* they are made: from now on violations count */
+    bool loose; /* pointers need not be to the start of a block */
     enum assay_mood mood;
     struct assay_named at[ASSAY_INPUTS_MAX];
     unsigned count;

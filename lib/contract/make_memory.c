@@ -185,14 +185,15 @@ static char *share(struct assay_inputs *in, const struct assay_layout *element,
     size_t spare;
 
     for (unsigned i = 0; i < assay_blocks_count(); i++)
-        if (can_share(assay_blocks_get(i), element, count))
+        if (can_share(assay_blocks_get(i), element, count) &&
+            (in->loose || assay_blocks_elements(assay_blocks_get(i)) >= count))
             found[nfound++] = i;
     if (nfound == 0 || !assay_inputs_flip(in, SHARED))
         return NULL;
     block = assay_blocks_get(found[assay_make_choice(in, nfound)]);
     *ret_block = block;
     if (assay_blocks_elements(block) < count ||
-        (can_grow(block) && assay_inputs_flip(in, OVERLAPPING)))
+        (in->loose && can_grow(block) && assay_inputs_flip(in, OVERLAPPING)))
         return overlap(in, ret_block, count);
     spare = assay_blocks_elements(block) - count;
     if (spare == 0 || !assay_inputs_flip(in, 0.5))

@@ -285,6 +285,7 @@ static void make_overlapping(struct assay_test *t)
     int *a, *b, before[4];
     ptrdiff_t apart;
 
+    assay_inputs_loose(in);
     assay_input(in, "a", &layout_int_pointer, &a);
     assay_input(in, "b", &layout_int_pointer, &b);
     CHECK(assay_make_valid(in, &layout_int, &a, 0, 3));

@@ -1,5 +1,6 @@
 /*
- * The numbers in a function's code: where it compares with 1234, 1234 is worth trying.
+ * What a function's code shows to those who draw its inputs: the numbers in it (where it
+ * compares with 1234, 1234 is worth trying), and whether memory may be given back.
  */
 #include "emit/contract_parts.h"
 #include <ctype.h>
@@ -93,6 +94,30 @@ static void read_code(Constants *c, struct assay_str s)
             at++;
         }
     }
+}
+
+/* ---- Memory that is given back. */
+
+/* Whether a word of the code sounds like giving memory back. */
+static bool frees(struct assay_str s)
+{
+    static const char *const words[] = {"free",    "realloc", "destroy",
+                                        "release", "dispose", "delete"};
+
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (memmem(s.at, s.len, words[i], strlen(words[i])))
+            return true;
+    return false;
+}
+
+bool c_is_loose(const Emit *e)
+{
+    for (uint32_t i = 0; i < e->unit->nfunctions; i++) {
+        const CFunction *f = &e->unit->functions[i];
+        if (f->definition && !f->system && frees(diag_text(e->unit->diags, f->body)))
+            return false;
+    }
+    return true;
 }
 
 /* Its own first, then those of the other functions of the file, which it may call. */

@@ -408,6 +408,9 @@ void c_hyper_test(Emit *e, const Wrapped *w, const AcslHyper *h, struct assay_bu
 
 /* Emits the function that makes a test's precondition true; its name. */
 const char *c_maker(Emit *e, const AcslContract *c, const AcslBehavior *tested);
+/* Whether nothing in the file seems to free memory: pointers may then lead anywhere into
+ * blocks, and to variables. */
+bool c_is_loose(const Emit *e);
 /* Tells a test the numbers in a function's code. */
 void c_constants(Emit *e, const CFunction *f, struct assay_buf *out);
 /* Keeps the globals, once. */

@@ -410,6 +410,8 @@ void c_draw_inputs(Emit *e, const Wrapped *w, const AcslBehavior *tested,
     assay_buf_puts(out, "    assay_make_depth = 0;\n"
                         "    assay_in = assay_inputs_begin(assay_t);\n");
     c_constants(e, f, out);
+    if (c_is_loose(e))
+        assay_buf_puts(out, "    assay_inputs_loose(assay_in);\n");
     for (uint32_t i = 0; i < e->unit->nglobals; i++) {
         const CGlobal *g = &e->unit->globals[i];
         if (c_is_input(w->contract, g))
@@ -417,8 +419,9 @@ void c_draw_inputs(Emit *e, const Wrapped *w, const AcslBehavior *tested,
                              "    if ((void *)&%s)\n"
                              "        %s(assay_in, \"%s\", %s, (void *)&%s);\n",
                              g->name,
-                             is_for_pointers(w->contract, g) ? "assay_input_variable"
-                                                             : "assay_input",
+                             c_is_loose(e) && is_for_pointers(w->contract, g)
+                                 ? "assay_input_variable"
+                                 : "assay_input",
                              g->name, c_layout(e, g->type), g->name);
     }
     for (uint32_t i = 0; i < f->nparams; i++)
