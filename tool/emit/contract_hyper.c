@@ -304,7 +304,7 @@ static void add_call(Hyper *h, uint32_t run)
     assay_buf_puts(h->out, "        ");
     if (h->f->result->kind != C_VOID)
         assay_buf_printf(h->out, "%s = ", hyper_result(h, run));
-    assay_buf_printf(h->out, "%s(%s);\n", h->f->name,
+    assay_buf_printf(h->out, "%s(%s);\n", c_callee(h->e, h->f),
                      c_param_names(h->e, h->f, c_run_name(h->e, run, "")));
 }
 

@@ -418,6 +418,8 @@ void c_keep_world(Emit *e, struct assay_buf *out);
 /* Begins an execution, draws the inputs and makes the precondition true of them. */
 void c_draw_inputs(Emit *e, const Wrapped *w, const AcslBehavior *tested,
                    const char *maker, struct assay_buf *out);
+/* How the test calls the function. */
+const char *c_callee(Emit *e, const CFunction *f);
 /* Draws one parameter of a run. */
 void c_draw_param(Emit *e, const AcslContract *c, const AcslBehavior *tested,
                   const CParam *p, uint32_t run, struct assay_buf *out);

@@ -550,11 +550,9 @@ static const char *natural_integer(Emit *e, const AcslNode *n, Rep rep)
     case NODE_OP:
         return op_integer(e, n, rep);
     case NODE_IF:
-        return c_if(e, n, self);
     case NODE_AT:
-        return c_at(e, n, self);
     case NODE_LET:
-        return c_let(e, n, self);
+        return c_other(e, n, self);
     case NODE_NAMED:
         return c_integer(e, n->args[0], rep);
     case NODE_CALL:
@@ -677,11 +675,9 @@ const char *c_real(Emit *e, const AcslNode *n)
     case NODE_OP:
         return op_real(e, n);
     case NODE_IF:
-        return c_if(e, n, c_real);
     case NODE_AT:
-        return c_at(e, n, c_real);
     case NODE_LET:
-        return c_let(e, n, c_real);
+        return c_other(e, n, c_real);
     case NODE_NAMED:
         return c_real(e, n->args[0]);
     case NODE_CALL:

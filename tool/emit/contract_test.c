@@ -439,20 +439,37 @@ void c_draw_inputs(Emit *e, const Wrapped *w, const AcslBehavior *tested,
                      c_required(e, w, tested, 1), used(e, w->contract, tested));
 }
 
+/* A parameter may hide its function: that is then called by another name. */
+const char *c_callee(Emit *e, const CFunction *f)
+{
+    const char *name;
+
+    for (uint32_t i = 0; i < f->nparams; i++) {
+        if (strcmp(f->params[i].name, f->name) != 0)
+            continue;
+        name = c_temp(e, "callee");
+        assay_buf_printf(&e->declarations, "static __typeof__(%s) *const %s = %s;\n",
+                         f->name, name, f->name);
+        return name;
+    }
+    return f->name;
+}
+
 static void add_body(Emit *e, const Wrapped *w, struct assay_buf *out)
 {
     const CFunction *f = w->contract->function;
+    const char *callee = c_callee(e, f);
 
     assay_buf_printf(out, "    assay_inputs_ready(assay_in, \"%s\");\n", f->name);
     if (f->result->kind == C_VOID)
         assay_buf_printf(out, "    %s(%s);\n    assay_inputs_end(assay_in, 0, 0);\n",
-                         f->name, c_param_names(e, f, ""));
+                         callee, c_param_names(e, f, ""));
     else
         assay_buf_printf(
             out,
             "    {\n        %s assay_result = %s(%s);\n"
             "        assay_inputs_end(assay_in, %s, &assay_result);\n    }\n",
-            c_plain_type(e, f->result), f->name, c_param_names(e, f, ""),
+            c_plain_type(e, f->result), callee, c_param_names(e, f, ""),
             c_layout(e, f->result));
 }
 
