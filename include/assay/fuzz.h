@@ -26,11 +26,13 @@
 int assay_fuzz(const struct assay_property *property, const unsigned char *bytes,
                size_t len);
 
-#define ASSAY_FUZZ_TARGET(FUNCTION)                                                      \
+#define ASSAY_FUZZ_TARGET(FUNCTION) ASSAY_FUZZ_PROPERTY(ASSAY_PROPERTY(FUNCTION))
+/* The same for an initialiser of a struct assay_property. */
+#define ASSAY_FUZZ_PROPERTY(...)                                                         \
     int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len);                  \
     int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len)                   \
     {                                                                                    \
-        static const struct assay_property property = ASSAY_PROPERTY(FUNCTION);          \
+        static const struct assay_property property = __VA_ARGS__;                       \
         return assay_fuzz(&property, bytes, len);                                        \
     }
 
@@ -40,11 +42,12 @@ int assay_fuzz(const struct assay_property *property, const unsigned char *bytes
 /* Executions in one process: what rejected ones leave allocated goes with it. */
 #define ASSAY_AFL_ROUNDS 10000
 
-#define ASSAY_AFL_MAIN(FUNCTION)                                                         \
+#define ASSAY_AFL_MAIN(FUNCTION) ASSAY_AFL_PROPERTY(ASSAY_PROPERTY(FUNCTION))
+#define ASSAY_AFL_PROPERTY(...)                                                          \
     __AFL_FUZZ_INIT();                                                                   \
     int main(void)                                                                       \
     {                                                                                    \
-        static const struct assay_property property = ASSAY_PROPERTY(FUNCTION);          \
+        static const struct assay_property property = __VA_ARGS__;                       \
         const unsigned char *bytes;                                                      \
                                                                                          \
         __AFL_INIT();                                                                    \

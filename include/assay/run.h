@@ -60,6 +60,7 @@ struct assay_property {
     const void *context;                       /* for assay_test_context() */
     const struct assay_given *const *examples; /* tried first; ended by NULL */
     const char *const *seeds; /* choices in their text form, tried next; ended by NULL */
+    const char *unit; /* what executions are called, ending in s; NULL is "runs" */
     struct assay_options
         options; /* what is set here wins over the caller's, but for seed */
 };
@@ -108,6 +109,7 @@ struct assay_finding {
     const char
         *message; /* one line: "xs[0] == ys[0]: 1 is not 0", "SIGSEGV at address 0x0" */
     const char *values;  /* a line "name = value" per drawn value */
+    const char *program; /* "" or all it did as C, written by the property: a model's */
     const char *notes;   /* notes and numbered steps, a line each */
     const char *output;  /* the end of what it wrote to stdout and stderr, when of use */
     const char *choices; /* the text form, for --replay= */

@@ -262,6 +262,8 @@ static NOINLINE uint64_t other_scalar(struct assay_random *s, const struct assay
         return float_bits(s, d);
     if (ask->spread == ASSAY_LENGTH)
         return length(s, d);
+    if (ask->weights)
+        return index_of(s, ask);
     return d->lo + assay_prng_upto(&s->prng, d->hi - d->lo);
 }
 

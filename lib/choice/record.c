@@ -124,8 +124,10 @@ static void dump_choice(const struct assay_record *r, uint32_t i, struct assay_b
                          (long long)d->lo, (long long)d->hi);
         break;
     case ASSAY_KIND_UINT:
-        assay_buf_printf(out, "uint %llu in %llu..%llu", (unsigned long long)c->value,
-                         (unsigned long long)d->lo, (unsigned long long)d->hi);
+        assay_buf_printf(out, "%s %llu in %llu..%llu",
+                         d->flags & ASSAY_DOMAIN_PICK ? "pick" : "uint",
+                         (unsigned long long)c->value, (unsigned long long)d->lo,
+                         (unsigned long long)d->hi);
         break;
     case ASSAY_KIND_BOOL:
         assay_buf_printf(out, "bool %d", (int)c->value);

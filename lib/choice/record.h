@@ -24,10 +24,12 @@ enum assay_kind {
     ASSAY_KIND_TEXT,
 };
 
-enum { /* flags of a float domain */
-       ASSAY_DOMAIN_NAN = 1,
+enum {                       /* flags of a domain */
+       ASSAY_DOMAIN_NAN = 1, /* floats */
        ASSAY_DOMAIN_SUBNORMAL = 2,
        ASSAY_DOMAIN_SINGLE = 4,
+       ASSAY_DOMAIN_PICK = 8, /* unsigned: the number of something made earlier; what it
+                                 means shifts when that is not made any more */
 };
 
 /* What a choice may be. Integers are 64-bit patterns; `lo <= hi` in the kind's order. */
@@ -38,8 +40,8 @@ struct assay_domain {
                         below) */
     uint8_t kind;    /* enum assay_kind */
     uint8_t flags;
-    uint32_t
-        extra; /* text: number of ranges of the alphabet, which start at pool[toward] */
+    uint32_t extra; /* text: number of ranges of the alphabet, which start at
+                       pool[toward]; picks: the sort of thing */
 };
 
 struct assay_choice {
@@ -56,6 +58,7 @@ enum { /* flags of a span */
        ASSAY_SPAN_COUNTED = 8, /* a list whose first choice is its length */
        ASSAY_SPAN_PLAIN =
            16, /* a list in which each other choice is an element by itself */
+       ASSAY_SPAN_PROGRAM = 32, /* a list of operations */
 };
 
 #define ASSAY_NO_SPAN UINT32_MAX

@@ -137,6 +137,44 @@ enum assay_status assay_choose_uint(struct assay_test *t, uint64_t lo, uint64_t 
     return choose_integer(t, &ask, ret_value);
 }
 
+static uint64_t sum(const uint32_t *weights, uint32_t n)
+{
+    uint64_t total = 0;
+
+    for (uint32_t i = 0; i < n; i++)
+        total += weights[i];
+    return total;
+}
+
+enum assay_status assay_choose_pick_of(struct assay_test *t, uint32_t sort, uint32_t n,
+                                       const uint32_t *weights, uint32_t *ret_index)
+{
+    struct assay_domain d = {.hi = (uint64_t)n - 1,
+                             .kind = ASSAY_KIND_UINT,
+                             .flags = ASSAY_DOMAIN_PICK,
+                             .extra = sort};
+    struct assay_ask ask = {.domain = &d,
+                            .spread = ASSAY_UNIFORM,
+                            .weights = weights,
+                            .total = n > 0 && weights ? sum(weights, n) : n};
+    uint64_t value;
+    enum assay_status status = t->status;
+
+    if (status)
+        return status;
+    if (ask.total == 0)
+        return fail(t, ASSAY_EMPTY_RANGE);
+    status = choose_integer(t, &ask, &value);
+    if (status == ASSAY_OK)
+        *ret_index = (uint32_t)value;
+    return status;
+}
+
+enum assay_status assay_choose_pick(struct assay_test *t, uint32_t n, uint32_t *ret_index)
+{
+    return assay_choose_pick_of(t, 0, n, NULL, ret_index);
+}
+
 enum assay_status assay_choose_bool(struct assay_test *t, double probability,
                                     bool *ret_value)
 {
@@ -155,15 +193,6 @@ enum assay_status assay_choose_bool(struct assay_test *t, double probability,
     if (status == ASSAY_OK)
         *ret_value = value != 0;
     return status;
-}
-
-static uint64_t sum(const uint32_t *weights, uint32_t n)
-{
-    uint64_t total = 0;
-
-    for (uint32_t i = 0; i < n; i++)
-        total += weights[i];
-    return total;
 }
 
 enum assay_status assay_choose_weighted(struct assay_test *t, uint32_t n, uint32_t skip,
@@ -466,25 +495,51 @@ enum assay_status assay_span_discard(struct assay_test *t)
     return end(t, ASSAY_SPAN_DISCARDED);
 }
 
+/* Begins a list of min to max elements, of at most `most` unless a replay says more. */
+static enum assay_status begin_list(struct assay_test *t, uint32_t label, uint32_t flags,
+                                    const struct assay_ask *ask, uint32_t most,
+                                    uint32_t *ret_len)
+{
+    const struct assay_domain *d = ask->domain;
+    bool counted = d->lo < d->hi;
+    uint64_t len = d->lo;
+    enum assay_status status;
+
+    if (t->status == ASSAY_OK && d->lo > d->hi)
+        return fail(t, ASSAY_EMPTY_RANGE);
+    status =
+        begin(t, label, flags | ASSAY_SPAN_LIST | (counted ? ASSAY_SPAN_COUNTED : 0));
+    if (status == ASSAY_OK && counted && t->record->nchoices >= t->record->max.choices)
+        status = fail(t, ASSAY_TOO_LARGE);
+    if (status)
+        return status;
+    if (counted) {
+        len = ask_integer(t, ask);
+        len = len > most ? len % ((uint64_t)most + 1) : len;
+        record_choice(t->record, d, len, 0);
+    }
+    *ret_len = (uint32_t)len;
+    return ASSAY_OK;
+}
+
 enum assay_status assay_list_begin(struct assay_test *t, const char *label, uint32_t min,
                                    uint32_t max, uint32_t *ret_len)
 {
     struct assay_domain d = {
         .lo = min, .hi = max, .toward = min, .kind = ASSAY_KIND_UINT};
     struct assay_ask ask = {.domain = &d, .spread = ASSAY_LENGTH};
-    bool counted = min < max;
-    uint64_t len = min;
-    enum assay_status status;
 
-    if (t->status == ASSAY_OK && min > max)
-        return fail(t, ASSAY_EMPTY_RANGE);
-    status = begin(t, label_number(label),
-                   ASSAY_SPAN_LIST | (counted ? ASSAY_SPAN_COUNTED : 0));
-    if (status == ASSAY_OK && counted)
-        status = choose_integer(t, &ask, &len);
-    if (status == ASSAY_OK)
-        *ret_len = (uint32_t)len;
-    return status;
+    return begin_list(t, label_number(label), 0, &ask, UINT32_MAX, ret_len);
+}
+
+enum assay_status assay_program_begin(struct assay_test *t, const char *label,
+                                      uint32_t fuel, uint32_t *ret_len)
+{
+    struct assay_domain d = {.hi = fuel, .kind = ASSAY_KIND_UINT};
+    struct assay_ask ask = {.domain = &d, .spread = ASSAY_UNIFORM};
+    uint32_t most = t->program_max ? t->program_max : UINT32_MAX;
+
+    return begin_list(t, label_number(label), ASSAY_SPAN_PROGRAM, &ask, most, ret_len);
 }
 
 enum assay_status assay_element_begin(struct assay_test *t)

@@ -36,8 +36,11 @@ struct assay_test {
      */
     const long long *constants;
     uint32_t nconstants;
-    uint32_t quiet;  /* > 0 inside a named draw: inner values are not reported */
-    jmp_buf *escape; /* where assay_test_stop goes; NULL: nowhere */
+    uint32_t program_max; /* operations of a program at most; 0: as many as it likes */
+    uint64_t
+        program_only; /* operations that are drawn, a bit for each below 64; 0: all */
+    uint32_t quiet;   /* > 0 inside a named draw: inner values are not reported */
+    jmp_buf *escape;  /* where assay_test_stop goes; NULL: nowhere */
     const struct assay_hooks *hooks;
     void *client; /* the runner's */
 };
@@ -83,6 +86,19 @@ enum assay_status assay_choose_elements(struct assay_test *t, const struct assay
 enum assay_status assay_choose_weighted(struct assay_test *t, uint32_t n, uint32_t skip,
                                         const uint32_t *weights, uint64_t total,
                                         uint32_t *ret_index);
+
+/* The index, below n, of something this execution made earlier: every one equally likely.
+ * Where the shrinker drops what made one of them, it lowers the indices past it. The
+ * second form has things of several sorts, each numbered by itself, and weights, or NULL:
+ * random numbers are never one with weight 0. */
+enum assay_status assay_choose_pick(struct assay_test *t, uint32_t n,
+                                    uint32_t *ret_index);
+enum assay_status assay_choose_pick_of(struct assay_test *t, uint32_t sort, uint32_t n,
+                                       const uint32_t *weights, uint32_t *ret_index);
+
+/* Begins a list of up to `fuel` operations, every length equally likely. */
+enum assay_status assay_program_begin(struct assay_test *t, const char *label,
+                                      uint32_t fuel, uint32_t *ret_len);
 
 /*
  * Records a text, or bytes, that other choices made as if it had been chosen, whatever

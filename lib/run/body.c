@@ -34,7 +34,8 @@ struct assay_buf assay_body_message(struct assay_test *t)
         .at = w->message, .cap = sizeof w->message, .max = sizeof w->message - 1};
 }
 
-void assay_body_fail(struct assay_test *t, const char *file, int line)
+void assay_body_fail_as(struct assay_test *t, const char *file, int line,
+                        const char *same)
 {
     struct assay_wreck *w = &journal_of(t)->wreck;
 
@@ -42,8 +43,14 @@ void assay_body_fail(struct assay_test *t, const char *file, int line)
     w->line = line;
     w->code = 0;
     snprintf(w->file, sizeof w->file, "%s", file);
+    snprintf(w->same, sizeof w->same, "%s", same);
     atomic_store(&w->set, 1);
     assay_test_stop(t, ASSAY_REJECTED);
+}
+
+void assay_body_fail(struct assay_test *t, const char *file, int line)
+{
+    assay_body_fail_as(t, file, line, "");
 }
 
 void assay_fail_at(struct assay_test *t, const char *file, int line, const char *format,
@@ -142,6 +149,43 @@ void assay_step(struct assay_test *t, const char *format, ...)
     assay_area_vprintf(&body->journal->notes, format, args);
     va_end(args);
     note(&body->journal->notes, "\n");
+}
+
+/* ---- Properties that explain themselves */
+
+bool assay_body_explains(const struct assay_test *t)
+{
+    const struct assay_body *body = t->client;
+
+    return body && body->explain;
+}
+
+void assay_body_program(struct assay_test *t, const char *text, size_t len)
+{
+    static const char too_long[] = "\n#error cut here: the program is too long\n";
+    struct assay_body *body = t->client;
+    struct assay_area *program;
+    size_t most = sizeof program->at - sizeof too_long;
+
+    if (!assay_body_explains(t))
+        return;
+    program = &body->journal->program;
+    assay_area_clear(program);
+    assay_area_add(program, text, len < most ? len : most);
+    if (len > most)
+        assay_area_add(program, too_long, sizeof too_long - 1);
+}
+
+void assay_body_doing(struct assay_test *t, const char *format, ...)
+{
+    struct assay_body *body = t->client;
+    va_list args;
+
+    if (!assay_body_explains(t))
+        return;
+    va_start(args, format);
+    vsnprintf(body->journal->doing, sizeof body->journal->doing, format, args);
+    va_end(args);
 }
 
 /* ---- Hooks of an explained execution */

@@ -22,7 +22,22 @@ extern const struct assay_hooks assay_body_hooks;
 
 /* Ends the execution with a failure. The message is in the wreck already. */
 void assay_body_fail(struct assay_test *t, const char *file, int line);
+/* The same; failures with one text `same` are one, wherever they happen. */
+void assay_body_fail_as(struct assay_test *t, const char *file, int line,
+                        const char *same);
 /* Where a failing assertion writes its message: a buffer over the wreck's. */
 struct assay_buf assay_body_message(struct assay_test *t);
+
+/* ---- For properties that explain themselves. Without a runner they do nothing. */
+
+/* Whether the execution is being explained: only then is the rest of any use. */
+bool assay_body_explains(const struct assay_test *t);
+/* A whole C program that does what this execution did up to now; replaces the one
+ * before. One that is too long ends with an #error. */
+void assay_body_program(struct assay_test *t, const char *text, size_t len);
+/* What the execution does now, "operation 3, the reference's ref_get": the message says
+ * it, after " in ", when the execution dies. "" is nothing. */
+void assay_body_doing(struct assay_test *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

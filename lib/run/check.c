@@ -218,6 +218,50 @@ static enum assay_status find_growth(struct assay_session *s, uint64_t from, uin
     return ASSAY_OK;
 }
 
+/*
+ * Executes tests that were not checked for leaks again, one by one. Where a leak is seen
+ * ever after, by LeakSanitizer, that takes a new child.
+ */
+static enum assay_status find_leak(struct assay_session *s, uint64_t from, uint64_t to)
+{
+    struct assay_command command = {.order = ASSAY_ORDER_SEARCH,
+                                    .seed = s->options.seed,
+                                    .from = from,
+                                    .to = to,
+                                    .runs = s->options.runs,
+                                    .one_by_one = true,
+                                    .leaks = true};
+    struct assay_result result = {.end = ASSAY_END_LEAKED, .next = from};
+    enum assay_status status = ASSAY_OK;
+
+    while (status == ASSAY_OK && result.end == ASSAY_END_LEAKED && command.from < to) {
+        if (assay_leak_is_global())
+            assay_engine_renew(&s->engine);
+        status = assay_engine_run(&s->engine, &command, s->options.timeout, &result);
+        command.from = result.next > command.from ? result.next : to;
+    }
+    if (status || result.end != ASSAY_END_FAILED)
+        return status;
+    status = take_in(s, &result);
+    if (assay_leak_is_global())
+        assay_engine_renew(&s->engine);
+    return status;
+}
+
+/* What a row of tests left unchecked when it ended like this. */
+static enum assay_status check_rest(struct assay_session *s,
+                                    const struct assay_result *result)
+{
+    uint64_t from = atomic_load(&s->engine.shared.journal->unchecked), to = result->next;
+
+    if (!s->options.leaks || s->misused)
+        return ASSAY_OK;
+    to -= result->end == ASSAY_END_FAILED && to > 0;
+    if (from >= to || to - from > ASSAY_UNCHECKED_MAX)
+        return ASSAY_OK;
+    return find_leak(s, from, to);
+}
+
 static enum assay_status search(struct assay_session *s)
 {
     struct assay_command command = {.order = ASSAY_ORDER_SEARCH,
@@ -241,6 +285,8 @@ static enum assay_status search(struct assay_session *s)
             status = find_growth(s, atomic_load(&j->steady), result.next);
         else
             status = take_in(s, &result);
+        if (status == ASSAY_OK)
+            status = check_rest(s, &result);
         s->starved = result.end == ASSAY_END_STARVED;
         if (result.end == ASSAY_END_DONE || s->starved)
             return status;

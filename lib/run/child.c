@@ -100,6 +100,7 @@ static _Noreturn void serve(int socket, const struct assay_property *property,
 
     assay_executor_init(&x, property, shared, NULL);
     x.leaks = options->leaks;
+    x.in_rows = true;
     if (assay_trap_install(j, &x.mine))
         _exit(1);
     assay_executor_watch(&x, options->memory);

@@ -119,7 +119,8 @@ static void read_death(struct assay_engine *e, const struct assay_command *c,
         ret->end = ASSAY_END_GREW; /* which test did it is not known yet */
         return;
     }
-    if (outcome->how == ASSAY_CHILD_DIED && !atomic_load(&j->running))
+    ret->died = outcome->how != ASSAY_CHILD_DIED || atomic_load(&j->running);
+    if (!ret->died)
         assay_failed_deserted(&ret->failed);
     else
         assay_failed_autopsy(&ret->failed, &j->wreck, outcome->how, outcome->wait_status,
@@ -192,6 +193,7 @@ enum assay_status assay_engine_run(struct assay_engine *e,
     e->watch.timeout = timeout;
     if (e->options->no_fork) {
         e->here.leaks = e->options->leaks;
+        e->here.in_rows = !assay_leak_is_global(); /* there is no other process */
         reply = obey_here(e, command);
         read_reply(e, &reply, ret);
     } else {
@@ -204,6 +206,8 @@ enum assay_status assay_engine_run(struct assay_engine *e,
         return ASSAY_NO_MEMORY;
     if (ret->end == ASSAY_END_FAILED)
         assay_failed_limits(&ret->failed, e->options);
+    if (ret->end == ASSAY_END_FAILED && ret->died)
+        assay_failed_in(&ret->failed, e->shared.journal->doing);
     if (ret->end <= ASSAY_END_MISUSED)
         ret->damaged = !assay_shared_copy_drawn(&e->shared);
     return ASSAY_OK;

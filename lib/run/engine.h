@@ -32,6 +32,7 @@ struct assay_result {
     double seconds;             /* it took, all in all */
     bool damaged;               /* what was drawn is not known */
     bool alive;                 /* the child survived the failure */
+    bool died;                  /* the child ended, or was ended, in the execution */
 };
 
 /* `options` must be resolved and outlive the engine. */

@@ -108,6 +108,8 @@ enum assay_end assay_execute(struct assay_executor *x, struct assay_source *sour
     x->test.escape = &x->escape;
     x->test.client = &x->body;
     x->test.hooks = hooks;
+    x->test.program_max = x->program_max;
+    x->test.program_only = x->program_only;
     atomic_store_explicit(&j->running, 1, memory_order_relaxed);
     call_property(x);
     if (x->mine && !*x->mine) /* the property forked, and this is not the child */
@@ -200,24 +202,68 @@ static bool has_grown(struct assay_executor *x, uint64_t test)
     return false;
 }
 
-static struct assay_reply search(struct assay_executor *x, const struct assay_command *c)
+/* Whether it is time for a look, before this test: often in the beginning, so that a leak
+ * that shows soon is found soon. */
+static bool leak_is_due(const struct assay_executor *x, uint64_t test)
+{
+    uint64_t waiting =
+        test - atomic_load_explicit(&x->shared->journal->unchecked, memory_order_relaxed);
+
+    return waiting >= ASSAY_UNCHECKED_MAX || waiting > test / 4;
+}
+
+/* The tests before this one were not all checked, and something is left of them. */
+static bool has_leaked(struct assay_executor *x, uint64_t test)
+{
+    struct assay_journal *j = x->shared->journal;
+
+    if (atomic_load(&j->unchecked) >= test)
+        return false;
+    if (assay_leak_suspect(x))
+        return true;
+    atomic_store(&j->unchecked, test);
+    return false;
+}
+
+/* Tests that are mutations of others cannot be made again from their number: each is
+ * checked at once. */
+static bool checks_rows(const struct assay_executor *x)
+{
+    return x->leaks && x->in_rows && x->shared->journal->ntargets == 0;
+}
+
+/* Looks for leaks after a test: in it, if it has to be at once. */
+static enum assay_end check_test(struct assay_executor *x, enum assay_end end)
+{
+    struct assay_journal *j = x->shared->journal;
+
+    if (!x->leaks || checks_rows(x))
+        return end;
+    if (end == ASSAY_END_PASSED && assay_leak_check(x))
+        end = ASSAY_END_FAILED;
+    atomic_store_explicit(&j->unchecked, UINT64_MAX, memory_order_relaxed);
+    return end;
+}
+
+static struct assay_reply search_row(struct assay_executor *x,
+                                     const struct assay_command *c)
 {
     struct assay_journal *j = x->shared->journal;
     struct pick pick;
+    uint64_t test = c->from;
 
-    atomic_store(&j->steady, c->from);
-    for (uint64_t test = c->from; test < c->to && j->tally.runs < c->runs; test++) {
+    for (; test < c->to && j->tally.runs < c->runs; test++) {
         struct assay_source *source;
         enum assay_end end;
         if (atomic_load_explicit(&j->stop, memory_order_relaxed))
             return (struct assay_reply){ASSAY_END_STOPPED, test};
         if (atomic_load_explicit(&j->tick, memory_order_relaxed) && has_grown(x, test))
             return (struct assay_reply){ASSAY_END_GREW, test};
+        if (checks_rows(x) && leak_is_due(x, test) && has_leaked(x, test))
+            return (struct assay_reply){ASSAY_END_LEAKED, test};
         atomic_store_explicit(&j->test, test, memory_order_relaxed);
         source = pick_source(x, c, test, &pick);
-        end = assay_execute(x, source, NULL);
-        if (x->leaks && end == ASSAY_END_PASSED && assay_leak_check(x))
-            end = ASSAY_END_FAILED;
+        end = check_test(x, assay_execute(x, source, NULL));
         if (end == ASSAY_END_MISUSED || end == ASSAY_END_NO_MEMORY)
             return (struct assay_reply){end, test + 1};
         count(x, end);
@@ -225,6 +271,63 @@ static struct assay_reply search(struct assay_executor *x, const struct assay_co
             return (struct assay_reply){end, test + 1};
         if (end != ASSAY_END_PASSED && is_starved(&j->tally, c->rejects))
             return (struct assay_reply){ASSAY_END_STARVED, test + 1};
+    }
+    return (struct assay_reply){ASSAY_END_DONE, test};
+}
+
+static struct assay_reply search(struct assay_executor *x, const struct assay_command *c)
+{
+    struct assay_journal *j = x->shared->journal;
+    struct assay_reply reply;
+
+    atomic_store(&j->steady, c->from);
+    atomic_store(&j->unchecked, checks_rows(x) ? c->from : UINT64_MAX);
+    if (x->leaks)
+        assay_leak_start(x);
+    reply = search_row(x, c);
+    if ((reply.end == ASSAY_END_DONE || reply.end == ASSAY_END_STOPPED ||
+         reply.end == ASSAY_END_STARVED) &&
+        has_leaked(x, reply.next))
+        reply.end = ASSAY_END_LEAKED;
+    return reply;
+}
+
+/* ---- Looking for a failure among short programs */
+
+static struct assay_reply search_short(struct assay_executor *x,
+                                       const struct assay_command *c)
+{
+    struct assay_random random;
+
+    for (uint64_t test = c->from; test < c->to; test++) {
+        assay_random_init(&random, c->seed, test);
+        x->program_only = test % 8 ? c->program_only : 0;
+        if (assay_execute(x, &random.base, NULL) == ASSAY_END_FAILED)
+            return (struct assay_reply){ASSAY_END_FAILED, test + 1};
+    }
+    return (struct assay_reply){ASSAY_END_DONE, c->to};
+}
+
+/* ---- Looking for the one test that leaks */
+
+/* Ends before the first that leaks; or after one that is no leak but looks like it from
+ * now on, one that was rejected with memory in its hands. */
+static struct assay_reply search_leak(struct assay_executor *x,
+                                      const struct assay_command *c)
+{
+    struct assay_journal *j = x->shared->journal;
+    struct pick pick;
+
+    assay_leak_start(x);
+    for (uint64_t test = c->from; test < c->to; test++) {
+        struct assay_source *source = pick_source(x, c, test, &pick);
+        enum assay_end end;
+        atomic_store_explicit(&j->test, test, memory_order_relaxed);
+        end = assay_execute(x, source, NULL);
+        if (end == ASSAY_END_PASSED && assay_leak_check(x))
+            return (struct assay_reply){ASSAY_END_FAILED, test + 1};
+        if (end != ASSAY_END_PASSED && assay_leak_suspect(x) && assay_leak_is_global())
+            return (struct assay_reply){ASSAY_END_LEAKED, test + 1};
     }
     return (struct assay_reply){ASSAY_END_DONE, c->to};
 }
@@ -281,8 +384,19 @@ static void clear_explanation(struct assay_journal *j)
     assay_area_clear(&j->given);
     assay_area_clear(&j->notes);
     assay_area_clear(&j->drawing);
+    assay_area_clear(&j->program);
     j->unprintable = 0;
     j->declared = 0;
+}
+
+/* What an execution that failed left allocated is no leak of a later one that passes, but
+ * LeakSanitizer cannot tell them apart. */
+static enum assay_end check_single(struct assay_executor *x, enum assay_end end)
+{
+    if (x->leaks && !x->littered && end == ASSAY_END_PASSED && assay_leak_check(x))
+        end = ASSAY_END_FAILED;
+    x->littered |= end != ASSAY_END_PASSED && assay_leak_is_global();
+    return end;
 }
 
 /* Executes once, explained if so ordered, and judged for growth. */
@@ -299,12 +413,13 @@ static enum assay_end execute_watched(struct assay_executor *x,
         clear_explanation(j);
     x->body.explain = c->explain;
     x->body.steps = x->body.accounted = 0;
+    if (x->leaks)
+        assay_leak_start(x);
     end = assay_execute(x, source, hooked ? &assay_body_hooks : NULL);
     if (hooked && x->shared->live->nchoices != x->body.accounted)
         j->unprintable++;
     x->body.explain = false;
-    if (x->leaks && end == ASSAY_END_PASSED && assay_leak_check(x))
-        end = ASSAY_END_FAILED;
+    end = check_single(x, end);
     return judge_growth(x, before, end);
 }
 
@@ -353,9 +468,15 @@ struct assay_reply assay_executor_obey(struct assay_executor *x,
 {
     struct assay_reply reply = {ASSAY_END_DONE, 0};
 
+    x->program_max = c->program_max;
+    x->program_only = 0;
     switch (c->order) {
     case ASSAY_ORDER_SEARCH:
-        return c->one_by_one ? search_one_by_one(x, c) : search(x, c);
+        if (c->program_max)
+            return search_short(x, c);
+        if (!c->one_by_one)
+            return search(x, c);
+        return c->leaks ? search_leak(x, c) : search_one_by_one(x, c);
     case ASSAY_ORDER_REPLAY:
         reply.end = replay(x, c);
         break;

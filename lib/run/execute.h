@@ -18,8 +18,12 @@ struct assay_executor {
     uint64_t memory;            /* bytes this process may grow by */
     uint64_t pages;             /* its size at the start */
     int statm;                  /* /proc/self/statm, -1 when not to be watched */
-    uint64_t in_use; /* bytes that malloc had given out after the last execution */
+    uint64_t in_use;      /* bytes that malloc had given out after the last execution */
+    uint32_t program_max; /* operations of a program at most, 0 for no limit */
+    uint64_t program_only;
     bool leaks;
+    bool littered; /* by executions that did not pass */
+    bool in_rows;  /* look for leaks once in a while: whoever orders knows what to do */
     const unsigned char *mine; /* NULL, or a byte that is 0 in what the property forks */
 };
 
@@ -48,8 +52,18 @@ void assay_search_keep(struct assay_executor *x);
 uint64_t assay_pages_of(int statm);
 uint64_t assay_page_size(void);
 
+/* ---- Memory left allocated (leak.c) */
+
+/* Whether it is known for sure what is leaked, but for the whole process only: what one
+ * execution leaves behind is seen after all others, too. */
+bool assay_leak_is_global(void);
+/* From here on, what is allocated counts. */
+void assay_leak_start(struct assay_executor *x);
 /* Whether the execution that just passed left memory allocated; if so the journal says
- * how much. May execute it again. (leak.c) */
+ * how much. May execute it again. */
 bool assay_leak_check(struct assay_executor *x);
+/* Whether the executions since the last look may have; one that was rejected may, by the
+ * way. */
+bool assay_leak_suspect(struct assay_executor *x);
 
 #endif

@@ -89,7 +89,9 @@ void assay_failed_read(struct assay_failed *f, const struct assay_wreck *w)
     f->code = w->code;
     memcpy(f->file, w->file, sizeof f->file - 1);
     memcpy(f->message, w->message, sizeof f->message - 1);
-    if (f->failure == ASSAY_ASSERTION)
+    if (f->failure == ASSAY_ASSERTION && w->same[0])
+        assay_failed_set_key(f, "%.*s", ASSAY_LABEL_TEXT, w->same);
+    else if (f->failure == ASSAY_ASSERTION)
         assay_failed_set_key(f, f->code ? "%s:%d:%d" : "%s:%d", f->file, f->line,
                              f->code);
     else
@@ -176,4 +178,12 @@ void assay_failed_limits(struct assay_failed *f, const struct assay_options *opt
     if (f->failure == ASSAY_MEMORY)
         snprintf(f->message, sizeof f->message, "grew by more than %llu MiB",
                  (unsigned long long)(options->memory >> 20));
+}
+
+void assay_failed_in(struct assay_failed *f, const char doing[ASSAY_DOING_TEXT])
+{
+    size_t len = strnlen(doing, ASSAY_DOING_TEXT), at = strlen(f->message);
+
+    if (len > 0 && at > 0)
+        snprintf(f->message + at, sizeof f->message - at, " in %.*s", (int)len, doing);
 }

@@ -36,6 +36,10 @@ void assay_failed_autopsy(struct assay_failed *f, const struct assay_wreck *wrec
 /* Fills in the message about a limit. */
 void assay_failed_limits(struct assay_failed *f, const struct assay_options *options);
 
+/* The execution died while it did this ("" or NUL-terminated within the size); the key
+ * does not know. */
+void assay_failed_in(struct assay_failed *f, const char doing[ASSAY_DOING_TEXT]);
+
 /* Recognises the last report of a sanitizer in the output. (sanitizer.c) */
 bool assay_failed_sanitizer(struct assay_failed *f, struct assay_str output);
 /* Recognises a failed assert() or a complaint of libc before an abort. */

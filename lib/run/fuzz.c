@@ -40,7 +40,7 @@ static _Noreturn void fail(struct bench *b, struct assay_source *source)
 
     b->executor.body.explain = true;
     assay_execute(&b->executor, source, &assay_body_hooks);
-    text = assay_area_text(&j->values);
+    text = assay_area_text(j->program.len ? &j->program : &j->values);
     fprintf(stderr, "%s:%d: %s: %s\n%.*s", j->wreck.file, j->wreck.line,
             b->executor.property->name, j->wreck.message, (int)text.len, text.at);
     text = assay_area_text(&j->notes);

@@ -183,6 +183,8 @@ void assay_journal_begin(struct assay_journal *j)
     atomic_store_explicit(&j->wreck.set, 0, memory_order_relaxed);
     atomic_store_explicit(&j->reported, 0, memory_order_relaxed);
     j->npending = 0;
+    j->wreck.same[0] = '\0';
+    j->doing[0] = '\0';
     atomic_store_explicit(&j->executions,
                           atomic_load_explicit(&j->executions, memory_order_relaxed) + 1,
                           memory_order_relaxed);

@@ -22,7 +22,9 @@ enum {
     ASSAY_SEEN_MAX = 4096, /* executions compared for being the same */
     ASSAY_FILE_TEXT = 512, /* bytes kept of a file name */
     ASSAY_MESSAGE_TEXT = 1024,
+    ASSAY_DOING_TEXT = 256,
     ASSAY_AREA_TEXT = 1 << 18, /* bytes of values, of notes */
+    ASSAY_UNCHECKED_MAX = 64,  /* tests between two looks for leaks */
 };
 
 /* How an execution, or a row of them, ended. */
@@ -36,6 +38,7 @@ enum assay_end {
     ASSAY_END_STARVED,   /* a row: nearly all were rejected */
     ASSAY_END_STOPPED,   /* a row: asked to stop */
     ASSAY_END_GREW,      /* a row: the child has become too large */
+    ASSAY_END_LEAKED,    /* a row: memory is left of the tests that were not checked */
     ASSAY_END_NO_MEMORY, /* in this process: the allocator refused */
 };
 
@@ -50,14 +53,18 @@ enum assay_order {
 
 struct assay_command {
     enum assay_order order;
-    uint64_t seed;       /* of a search; of what fills a replay */
-    uint64_t from;       /* the first test of a search */
-    uint64_t to;         /* before this one it ends */
-    uint64_t runs;       /* or when so many were counted */
-    uint32_t rejects;    /* or when there were more for each that was counted */
-    bool one_by_one;     /* measure each test, count none: looks for one that grows */
-    bool explain;        /* keep values and notes */
-    bool has_hole, fill; /* of a replay */
+    uint64_t seed;         /* of a search; of what fills a replay */
+    uint64_t from;         /* the first test of a search */
+    uint64_t to;           /* before this one it ends */
+    uint64_t runs;         /* or when so many were counted */
+    uint32_t rejects;      /* or when there were more for each that was counted */
+    uint32_t program_max;  /* operations of a program at most; 0: as it likes. Tests are
+                              not counted then */
+    uint64_t program_only; /* and which operations most of the tests are made of */
+    bool one_by_one;       /* measure each test, count none: looks for one that grows, */
+    bool leaks;            /* or for one that leaves memory allocated */
+    bool explain;          /* keep values and notes */
+    bool has_hole, fill;   /* of a replay */
     struct assay_hole hole;
     uint32_t nvalues, npool; /* the proposal's size */
     uint32_t example;
@@ -81,6 +88,8 @@ struct assay_wreck {
     uint64_t address, pc;       /* of a signal */
     char file[ASSAY_FILE_TEXT]; /* "" when unknown */
     char message[ASSAY_MESSAGE_TEXT];
+    char same[ASSAY_LABEL_TEXT]; /* "", or: those with this text are one failure, wherever
+                                    they were */
 };
 
 struct assay_tally {
@@ -123,7 +132,8 @@ struct assay_journal {
     _Atomic uint64_t answered;   /* the number of the command it answers */
     _Atomic uint64_t executions; /* started so far, by all children */
     _Atomic uint64_t test;       /* the number of the one that is running */
-    _Atomic uint64_t steady;     /* no growth was seen before this one */
+    _Atomic uint64_t steady;     /* no growth was seen before this one, */
+    _Atomic uint64_t unchecked;  /* no leak before this one; UINT64_MAX: nor after it */
     _Atomic uint32_t running;    /* inside the property */
     _Atomic uint32_t reported;   /* a sanitizer that goes on has reported */
     struct assay_wreck wreck;
@@ -134,13 +144,15 @@ struct assay_journal {
     struct assay_target_slot targets[ASSAY_TARGETS_MAX];
     uint64_t seen[2 * ASSAY_SEEN_MAX]; /* hashes of executions, 0 free */
     /* Written when an execution is explained. */
-    struct assay_area values;  /* "name = value" lines */
-    struct assay_area code;    /* the same as C declarations */
-    struct assay_area given;   /* and as members of an array of struct assay_given */
-    struct assay_area notes;   /* notes and steps */
-    struct assay_area drawing; /* the name of the value being drawn */
-    uint32_t unprintable;      /* values that have no C expression */
-    uint32_t declared;         /* values that have one */
+    struct assay_area values;     /* "name = value" lines */
+    struct assay_area code;       /* the same as C declarations */
+    struct assay_area given;      /* and as members of an array of struct assay_given */
+    struct assay_area notes;      /* notes and steps */
+    struct assay_area drawing;    /* the name of the value being drawn */
+    struct assay_area program;    /* all of it as C, where the property writes that */
+    char doing[ASSAY_DOING_TEXT]; /* what it does now; "" in all other executions */
+    uint32_t unprintable;         /* values that have no C expression */
+    uint32_t declared;            /* values that have one */
 };
 
 /* The mapping, as each process sees it. */

@@ -24,6 +24,8 @@ static void put_finding(struct assay_render *r, const struct assay_report *repor
     assay_json_int(&j, "line", f->line);
     assay_json_int(&j, "code", f->code);
     assay_json_text(&j, "values", f->values);
+    if (f->program[0])
+        assay_json_text(&j, "program", f->program);
     assay_json_text(&j, "notes", f->notes);
     assay_json_text(&j, "output", f->output);
     assay_json_text(&j, "choices", f->choices);

@@ -46,7 +46,7 @@ static void put_finding(struct assay_render *r, const struct assay_finding *f)
     assay_buf_puts(out, "\">");
     assay_put_place(out, f->file, f->line);
     assay_buf_puts(out, f->file[0] ? "&#10;" : "");
-    put_escaped(out, f->values);
+    put_escaped(out, f->program[0] ? f->program : f->values);
     put_escaped(out, f->notes);
     if (f->saved[0]) {
         assay_buf_puts(out, "replay: ");

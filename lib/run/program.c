@@ -1,11 +1,13 @@
 /*
- * A failing case as a C program: with the values written out where all of them can be,
- * else with the choices and the values as a comment.
+ * A failing case as a C program: the one that the property wrote itself, or a call of the
+ * property, with the values written out where all of them can be, else with the choices
+ * and the values as a comment.
  */
 #include "run/session.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 /* Text inside a comment, without an end of the comment; `indent` begins its lines. */
 static void put_comment(struct assay_buf *out, const char *indent, const char *text)
@@ -20,17 +22,65 @@ static void put_comment(struct assay_buf *out, const char *indent, const char *t
     }
 }
 
+/* The start of a comment: what failed. */
+static void put_what(const struct assay_property *p, const struct assay_case *c,
+                     struct assay_buf *out)
+{
+    assay_buf_printf(out, "/* %s failing case of ",
+                     c->flaky ? "A, though not always," : "Smallest");
+    put_comment(out, "", p->name);
+    if (p->file) {
+        assay_buf_puts(out, " (");
+        put_comment(out, "", p->file);
+        assay_buf_printf(out, ":%d)", p->line);
+    }
+    assay_buf_puts(out, ": ");
+    put_comment(out, "", c->failed.message);
+}
+
+/* How this program is started: as whoever started it wants it to be called, or by its
+ * path. */
+static void put_starter(struct assay_buf *out)
+{
+    const char *told = getenv("ASSAY_PROGRAM");
+    char path[PATH_MAX];
+    ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
+
+    path[len > 0 ? len : 0] = '\0';
+    put_comment(out, "", told ? told : len > 0 ? path : "the test program");
+}
+
+/* How `assay replay` does it, which reads this line. */
+static void put_replay(const struct assay_case *c, struct assay_buf *out)
+{
+    assay_buf_puts(out, "\n * replay: ");
+    put_starter(out);
+    assay_buf_puts(out, " --replay=");
+    put_comment(out, "", c->saved);
+}
+
+/* The property's own program. */
+static void put_own(const struct assay_property *p, const struct assay_case *c,
+                    struct assay_buf *out)
+{
+    size_t len = strlen(c->program);
+
+    put_what(p, c, out);
+    put_replay(c, out);
+    assay_buf_puts(out, " */\n");
+    assay_buf_add(out, c->program, len);
+    if (c->program[len - 1] != '\n')
+        assay_buf_putc(out, '\n');
+}
+
 static void put_head(const struct assay_property *p, const struct assay_case *c,
                      struct assay_buf *out)
 {
     char absolute[PATH_MAX];
     const char *file = realpath(p->file, absolute) ? absolute : p->file;
 
-    assay_buf_printf(out, "/* %s failing case of %s (",
-                     c->flaky ? "A, though not always," : "Smallest", p->name);
-    put_comment(out, "", p->file);
-    assay_buf_printf(out, ":%d): ", p->line);
-    put_comment(out, "", c->failed.message);
+    put_what(p, c, out);
+    put_replay(c, out);
     assay_buf_puts(out, "\n * build: cc -g this.c, the code under test, -lassay */\n"
                         "#include <assay/assay.h>\n"
                         "#define main assay_tests_main /* the tests have their own */\n"
@@ -91,6 +141,10 @@ bool assay_program_write(struct assay_session *s, const struct assay_case *c,
     struct assay_str code = assay_area_text(&j->code);
     bool plain = j->unprintable == 0 && !j->code.full && !j->given.full && !c->flaky;
 
+    if (c->program[0]) {
+        put_own(p, c, out);
+        return true;
+    }
     if (!p->file || !is_identifier(p->name))
         return false;
     put_head(p, c, out);

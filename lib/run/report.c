@@ -17,6 +17,7 @@ static struct assay_finding finding_of(const struct assay_case *c)
         .line = c->failed.line,
         .code = c->failed.code,
         .values = c->shown,
+        .program = c->program,
         .notes = c->notes,
         .output = c->output,
         .choices = c->choices,

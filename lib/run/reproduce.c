@@ -26,7 +26,7 @@ static int print_end(const struct assay_property *property, enum assay_end end,
     switch (end) {
     case ASSAY_END_FAILED:
         fprintf(stderr, "%s:%d: %s: %s\n", w->file, w->line, property->name, w->message);
-        print_lines(assay_area_text(&j->values));
+        print_lines(assay_area_text(j->program.len ? &j->program : &j->values));
         print_lines(assay_area_text(&j->notes));
         return 1;
     case ASSAY_END_MISUSED:

@@ -157,6 +157,7 @@ enum assay_status assay_session_meet(struct assay_session *s,
                              .saved = "",
                              .reproducer = "",
                              .shown = "",
+                             .program = "",
                              .notes = "",
                              .output = "",
                              .choices = "",
@@ -191,6 +192,8 @@ enum assay_status assay_case_explain(struct assay_session *s, struct assay_case 
     enum assay_status status =
         assay_session_keep(s, &c->shown, assay_area_text(&j->values));
 
+    if (status == ASSAY_OK)
+        status = assay_session_keep(s, &c->program, assay_area_text(&j->program));
     if (status == ASSAY_OK)
         status = assay_session_keep(s, &c->notes, assay_area_text(&j->notes));
     if (status == ASSAY_OK)

@@ -30,7 +30,7 @@ struct assay_case {
     bool flaky;
     /* In the report's arena; "" until known. */
     const char *saved, *reproducer;
-    const char *shown, *notes, *output, *choices, *explanation;
+    const char *shown, *program, *notes, *output, *choices, *explanation;
 };
 
 struct assay_session {

@@ -315,6 +315,88 @@ static enum assay_status shrink_and_confirm(struct assay_session *s, struct assa
     return status;
 }
 
+/* ---- Narrowing: a shorter program that fails in the same way, looked for at random */
+
+#define NARROW_ROW 1000    /* executions between looks at the clock */
+#define NARROW_ROWS 400    /* for one length */
+#define NARROW_SECONDS 0.5 /* for one length */
+#define NARROW_PART 0.125  /* of all seconds, for all lengths */
+
+/* The length of the program that the record is; 0 when it is none. */
+static uint32_t program_length(const struct assay_record *r)
+{
+    for (uint32_t i = 0; i < r->nspans; i++)
+        if (r->spans[i].flags & ASSAY_SPAN_PROGRAM)
+            return (uint32_t)r->choices[r->spans[i].start].value;
+    return 0;
+}
+
+/* The operations it is made of, a bit for each: an element begins with its number. */
+static uint64_t program_operations(const struct assay_record *r)
+{
+    uint64_t used = 0;
+
+    for (uint32_t i = 0; i < r->nspans; i++) {
+        const struct assay_span *span = &r->spans[i];
+        if (span->flags & ASSAY_SPAN_ELEMENT && span->start < span->end &&
+            r->spans[span->parent].flags & ASSAY_SPAN_PROGRAM &&
+            assay_record_domain(r, span->start)->kind == ASSAY_KIND_INDEX)
+            used |= (uint64_t)1 << r->choices[span->start].value % 64;
+    }
+    return used;
+}
+
+/* Whether a program of fewer operations fails like the case; it is then what was drawn
+ * last. */
+static enum assay_status find_shorter(struct assay_session *s, const struct assay_case *c,
+                                      uint32_t length, double deadline, bool *ret_found)
+{
+    struct assay_command command = {.order = ASSAY_ORDER_SEARCH,
+                                    .seed = s->options.seed + 1,
+                                    .program_max = length - 1,
+                                    .program_only =
+                                        program_operations(s->engine.shared.kept)};
+    struct assay_result result;
+    enum assay_status status = ASSAY_OK;
+    double end = assay_now() + NARROW_SECONDS;
+
+    *ret_found = false;
+    end = end < deadline ? end : deadline;
+    while (status == ASSAY_OK && !*ret_found && command.from < NARROW_ROW * NARROW_ROWS &&
+           assay_now() < end && !assay_engine_interrupted(&s->engine)) {
+        command.to = command.from - command.from % NARROW_ROW + NARROW_ROW;
+        status = assay_engine_run(&s->engine, &command, s->options.timeout, &result);
+        command.from = result.next > command.from ? result.next : command.to;
+        *ret_found = status == ASSAY_OK && same_way(c, &result) && !result.damaged;
+    }
+    return status;
+}
+
+/* The case gets ever shorter programs until none is found. */
+static enum assay_status narrow(struct assay_session *s, struct assay_case *c,
+                                uint64_t *ret_executions)
+{
+    const struct assay_record *drawn = s->engine.shared.drawn;
+    double deadline = assay_now() + NARROW_PART * s->options.seconds;
+    uint32_t length = program_length(s->engine.shared.kept);
+    bool found = length > 1, good;
+    enum assay_status status = ASSAY_OK;
+
+    while (status == ASSAY_OK && found) {
+        uint64_t before = assay_engine_executions(&s->engine);
+        status = find_shorter(s, c, length, deadline, &found);
+        *ret_executions += assay_engine_executions(&s->engine) - before;
+        if (status || !found)
+            break;
+        length = program_length(drawn);
+        status = shrink_once(s, c, false, &good);
+        if (status == ASSAY_OK && good)
+            length = program_length(s->engine.shared.kept);
+        found = length > 1 && good;
+    }
+    return status;
+}
+
 /* ---- Settling */
 
 static enum assay_status save_all(struct assay_session *s, struct assay_case *c)
@@ -337,7 +419,7 @@ static enum assay_status save_all(struct assay_session *s, struct assay_case *c)
 
 static enum assay_status settle(struct assay_session *s, struct assay_case *c)
 {
-    uint64_t before = assay_engine_executions(&s->engine);
+    uint64_t before = assay_engine_executions(&s->engine), narrowing = 0;
     struct assay_result second = {0};
     enum assay_status status = ASSAY_OK;
 
@@ -359,9 +441,12 @@ static enum assay_status settle(struct assay_session *s, struct assay_case *c)
                                       c->failed.failure == ASSAY_LEAK);
         c->seconds = second.seconds;
         status = shrink_and_confirm(s, c, fresh);
+        if (status == ASSAY_OK && !fresh && !c->from_store)
+            status = narrow(s, c, &narrowing);
     }
     s->engine.watch.tick = assay_session_tick;
-    c->shrink_executions = (uint32_t)(assay_engine_executions(&s->engine) - before);
+    c->shrink_executions =
+        (uint32_t)(assay_engine_executions(&s->engine) - before - narrowing);
     if (status == ASSAY_OK && !c->dropped)
         status = save_all(s, c);
     return status;

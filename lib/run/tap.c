@@ -43,6 +43,7 @@ static void put_finding(struct assay_render *r, const struct assay_finding *f)
         assay_buf_puts(r->out, "\"\n");
     }
     put_field(r->out, "values", f->values);
+    put_field(r->out, "program", f->program);
     put_field(r->out, "notes", f->notes);
     put_field(r->out, "replay", f->saved);
     put_field(r->out, "reproducer", f->reproducer);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MIDDLE 42          /* columns of the verdict */
+#define MIDDLE_MOST 64     /* where operations are named in it */
 #define INLINE_CHOICES 200 /* bytes that may be in a command line */
 #define REPORT_LINES 30    /* of a sanitizer */
 #define FRAMES 8           /* of one stack in it */
@@ -32,7 +33,8 @@ void assay_put_lines(struct assay_buf *out, const char *prefix, const char *text
 {
     while (*text) {
         size_t len = strcspn(text, "\n");
-        assay_buf_puts(out, prefix);
+        if (len > 0 || prefix[strspn(prefix, " ")]) /* no blanks on an empty line */
+            assay_buf_puts(out, prefix);
         assay_buf_add(out, text, len);
         assay_buf_putc(out, '\n');
         text += len + (text[len] == '\n');
@@ -115,12 +117,23 @@ static void put_seconds(struct assay_buf *out, double seconds)
 
 /* ---- A property */
 
+static void put_runs(struct assay_render *r, const struct assay_report *report,
+                     uint64_t n)
+{
+    const char *unit = report->property->unit ? report->property->unit : "runs";
+    size_t len = strlen(unit);
+
+    assay_buf_count(r->out, n);
+    assay_buf_putc(r->out, ' ');
+    assay_buf_add(r->out, unit, n == 1 && len > 0 ? len - 1 : len);
+}
+
 static void put_effort(struct assay_render *r, const struct assay_report *report)
 {
     const struct assay_finding *f = report->findings;
 
     if (report->nfindings == 0) {
-        put_number(r->out, report->runs, "run", "runs");
+        put_runs(r, report, report->runs);
         assay_buf_puts(r->out, ", ");
         put_seconds(r->out, report->seconds);
         return;
@@ -128,7 +141,7 @@ static void put_effort(struct assay_render *r, const struct assay_report *report
     if (f->from_store)
         assay_buf_puts(r->out, "a saved failure");
     else
-        put_number(r->out, f->after, "run", "runs");
+        put_runs(r, report, f->after);
     if (f->flaky)
         assay_buf_puts(r->out, ", flaky");
     else if (f->shrink_executions > 0) {
@@ -137,6 +150,15 @@ static void put_effort(struct assay_render *r, const struct assay_report *report
     }
     if (report->nfindings > 1)
         assay_buf_printf(r->out, "; %zu findings", report->nfindings);
+}
+
+static size_t message_width(const struct assay_finding *f)
+{
+    size_t columns = assay_utf8_count(f->message, strlen(f->message));
+
+    if (!f->program[0] || columns < MIDDLE)
+        return MIDDLE;
+    return columns < MIDDLE_MOST ? columns : MIDDLE_MOST;
 }
 
 static void put_verdict(struct assay_render *r, const struct assay_report *report)
@@ -150,7 +172,7 @@ static void put_verdict(struct assay_render *r, const struct assay_report *repor
     case ASSAY_BROKEN:
         paint(r, RED, "✗");
         assay_buf_puts(r->out, "  ");
-        put_column(r->out, report->findings[0].message, MIDDLE);
+        put_column(r->out, report->findings[0].message, message_width(report->findings));
         break;
     case ASSAY_STARVED:
         paint(r, YELLOW, "–");
@@ -260,6 +282,13 @@ static bool is_frame(const char *line)
     return line[0] == '#' && line[1] >= '0' && line[1] <= '9';
 }
 
+/* The first frame below the code under test. */
+static bool is_ours(const char *line, size_t len)
+{
+    return memmem(line, len, " in call_property ", 18) ||
+           memmem(line, len, " in assay_calls_", 16);
+}
+
 /* A sanitizer's report without the frames of the runner and what follows its summary. */
 static void put_report(struct assay_buf *out, const char *text)
 {
@@ -269,7 +298,7 @@ static void put_report(struct assay_buf *out, const char *text)
     while (*text && lines < REPORT_LINES) {
         size_t len = strcspn(text, "\n");
         const char *end = text + len;
-        ours = is_frame(text) && (ours || memmem(text, len, " in call_property ", 18));
+        ours = is_frame(text) && (ours || is_ours(text, len));
         frames = is_frame(text) ? frames + 1 : 0;
         if (!ours && len > 0 && frames <= FRAMES) {
             assay_buf_printf(out, "    | %.*s\n", (int)len, text);
@@ -302,7 +331,7 @@ static void put_finding(struct assay_render *r, const struct assay_report *repor
     bool sanitizer = f->failure == ASSAY_SANITIZER || f->failure == ASSAY_LEAK;
 
     put_finding_head(r, report->property, f);
-    assay_put_lines(r->out, "    ", f->values);
+    assay_put_lines(r->out, "    ", f->program[0] ? f->program : f->values);
     assay_put_lines(r->out, "    ", f->notes);
     if (f->output[0]) {
         assay_buf_printf(r->out, "  %s\n",

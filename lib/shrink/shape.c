@@ -22,6 +22,20 @@ static int compare_spans(const struct assay_record *r, const struct assay_span *
     return 0;
 }
 
+/* Whether the record is simpler with b in the place of a, and a in that of b, where
+ * nothing stands between them. */
+static bool is_simpler_swapped(const struct assay_record *r, const struct assay_span *a,
+                               const struct assay_span *b)
+{
+    uint32_t alen = a->end - a->start, blen = b->end - b->start;
+    int order = 0;
+
+    for (uint32_t k = 0; k < alen + blen && order == 0; k++)
+        order = assay_choice_compare(r, k < blen ? b->start + k : a->start + k - blen, r,
+                                     k < alen ? a->start + k : b->start + k - alen);
+    return order < 0;
+}
+
 static bool swap_spans(struct shrinker *s, struct assay_span a, struct assay_span b)
 {
     assay_shrink_begin(s);
@@ -79,7 +93,7 @@ static bool sort_neighbours(struct shrinker *s, uint32_t span)
             break;
         a = assay_shrink_element(s, &list, i);
         b = assay_shrink_element(s, &list, i + 1);
-        if (compare_spans(s->best, &a, &b) > 0)
+        if (is_simpler_swapped(s->best, &a, &b))
             improved |= swap_spans(s, a, b);
     }
     return improved;

@@ -28,6 +28,7 @@ static const struct {
     {"join lists", assay_shrink_join, 2},
     {"sort", assay_shrink_sort, 2},
     {"drop and fix indices", assay_shrink_drop_and_fix, 2},
+    {"drop and mend picks", assay_shrink_drop_and_mend, 2},
     {"merge numbers", assay_shrink_merge, 3},
     {"lower two together", assay_shrink_together, 3},
     {"move weight", assay_shrink_move_weight, 3},
@@ -37,10 +38,13 @@ static const struct {
     {"drop pairs", assay_shrink_drop_pairs, 4},
     {"drop in parallel", assay_shrink_drop_parallel, 4},
     {"drop choices", assay_shrink_drop_choices, 4},
+    {"drop and redirect picks", assay_shrink_drop_and_redirect, 4},
+    {"drop two, mend picks", assay_shrink_drop_two_and_mend, 4},
     {"cut pieces", assay_shrink_cut_pieces, 4},
     {"other alternatives", assay_shrink_alternatives, 5},
     {"merge letters", assay_shrink_merge_letters, 5},
     {"re-draw smaller", assay_shrink_redraw, 5},
+    {"re-draw shorter", assay_shrink_narrow, 5},
 };
 #define NPASSES (sizeof passes / sizeof *passes)
 

@@ -45,7 +45,7 @@ struct assay_pass_report {
     uint32_t outcomes[ASSAY_OUTCOMES];
 };
 
-#define ASSAY_SHRINK_PASSES_MAX 24
+#define ASSAY_SHRINK_PASSES_MAX 32
 
 struct assay_shrink_report {
     uint32_t executions, cached, improvements;
@@ -58,6 +58,7 @@ struct assay_shrink_options {
     const struct assay_alloc *mem; /* NULL: libc */
     uint32_t max_executions;       /* 0: 10 000 */
     uint64_t seed;                 /* for re-drawing spans */
+    uint32_t narrowings; /* tries to draw a program anew that is shorter; 0: 200 */
 };
 
 /*

@@ -38,6 +38,7 @@ struct shrinker {
     uint32_t *letters; /* of the string being shrunk */
     size_t letters_cap;
     const struct assay_alloc *mem;
+    uint32_t narrowed;        /* length of the program that was re-drawn in vain, or 0 */
     enum assay_status status; /* sticky */
     bool stop;
 };
@@ -145,6 +146,8 @@ assay_shrink_pass assay_shrink_together, assay_shrink_move_weight, assay_shrink_
 assay_shrink_pass assay_shrink_sort, assay_shrink_hoist, assay_shrink_join,
     assay_shrink_drop_and_fix, assay_shrink_lower_and_drop, assay_shrink_lower_and_hoist,
     assay_shrink_redraw; /* shape.c */
+assay_shrink_pass assay_shrink_drop_and_mend, assay_shrink_drop_and_redirect,
+    assay_shrink_drop_two_and_mend, assay_shrink_narrow; /* picks.c */
 assay_shrink_pass assay_shrink_strings, assay_shrink_cut_pieces,
     assay_shrink_merge_letters; /* strings.c */
 

@@ -70,8 +70,7 @@ enum assay_status problem_shrink(struct problem_run *p)
     return assay_shrink(p->best, &client, &options, &p->report);
 }
 
-/* The tokens between the version and the checksum. */
-static void show(const struct assay_record *r, struct assay_buf *out)
+void problem_show(const struct assay_record *r, struct assay_buf *out)
 {
     struct assay_values values;
 
@@ -97,7 +96,7 @@ void check_minimum(struct harness_site site, problem_fn *fails, int seeds,
         assay_buf_init(&shown, NULL, 0);
         problem_find(&p, (uint64_t)seed);
         harness_check_int(site, "status", problem_shrink(&p), ASSAY_OK);
-        show(p.best, &shown);
+        problem_show(p.best, &shown);
         if (strcmp(shown.at, minimum) != 0)
             harness_fail(site, "seed %d: \"%s\" after %u executions, not \"%s\"", seed,
                          shown.at, p.report.executions, minimum);

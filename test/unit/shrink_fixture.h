@@ -29,6 +29,8 @@ void problem_done(struct problem_run *p);
 /* Looks for a failing test of the seed, at most 100 000 tests. */
 void problem_find(struct problem_run *p, uint64_t seed);
 enum assay_status problem_shrink(struct problem_run *p);
+/* The tokens of the text form between its version and its checksum. */
+void problem_show(const struct assay_record *r, struct assay_buf *out);
 
 /* The problem's minimum, as the text form of its values without version and checksum,
  * must be reached from each of `seeds` seeds. */

@@ -14,6 +14,7 @@ static const struct assay_finding finding = {
     .line = 12,
     .message = "x < \"3\": 'y' & z",
     .values = "x = 1\ny = 2\n",
+    .program = "",
     .notes = "",
     .output = "",
     .choices = "assay1 pbad i1 .0",
@@ -177,4 +178,91 @@ TEST(render_text_says_how_to_replay_anything)
     check_replay_line("assay1 .0", "", "  replay: ./t --replay='assay1 .0'\n");
     check_replay_line(many, "", "  replay: ./t --seed=7 bad#1\n");
     check_replay_line("", "", "  replay: ./t --seed=7 bad#1\n");
+}
+
+/* ---- Findings with a program of their own */
+
+static const struct assay_property model = {
+    .name = "parray", .file = "parray_test.c", .line = 21, .unit = "scenarios"};
+static const struct assay_finding scenario = {
+    .failure = ASSAY_ASSERTION,
+    .file = "parray_test.c",
+    .line = 21,
+    .message = "operation 3 (parray_get) differs: expected 0, got 1",
+    .values = "x = 1\n",
+    .program = "#include \"parray.h\"\n\nint main(void) { return 0; }\n",
+    .notes = "a note\n",
+    .output = "",
+    .choices = "assay1 pparray u1 .0",
+    .saved = ".assay/parray-1f3a.choices",
+    .reproducer = ".assay/parray-1f3a.c",
+    .explanation = "",
+    .after = 5,
+    .shrink_executions = 40,
+};
+
+static void render_scenario(const struct assay_renderer *renderer,
+                            const struct assay_finding *f, struct assay_buf *out)
+{
+    struct assay_report report = {.property = &model,
+                                  .verdict = ASSAY_BROKEN,
+                                  .seed = 7,
+                                  .runs = 5,
+                                  .findings = f,
+                                  .nfindings = 1,
+                                  .error = ""};
+    const struct assay_report *one[] = {&report};
+    struct assay_results results = {.reports = one, .count = 1, .seed = 7, .seconds = 1};
+    struct assay_render r = {
+        .out = out, .program = "./parray_test", .count = 1, .name_width = 6};
+
+    assay_buf_init(out, NULL, 0);
+    renderer->begin(&r);
+    renderer->property(&r, &report);
+    renderer->end(&r, &results);
+}
+
+TEST(render_text_of_a_program)
+{
+    struct assay_finding once = scenario;
+    struct assay_buf out;
+
+    render_scenario(&assay_render_text, &scenario, &out);
+    CHECK_STR(out.at, "parray_test.c\n"
+                      "  parray  ✗  operation 3 (parray_get) differs: expected 0, got 1  "
+                      "5 scenarios, shrunk in 40\n"
+                      "\n"
+                      "finding 1: parray_test.c:21  parray\n"
+                      "  operation 3 (parray_get) differs: expected 0, got 1\n"
+                      "    #include \"parray.h\"\n"
+                      "\n"
+                      "    int main(void) { return 0; }\n"
+                      "    a note\n"
+                      "  replay: ./parray_test --replay=.assay/parray-1f3a.choices\n"
+                      "  as C:   .assay/parray-1f3a.c\n"
+                      "\n"
+                      "1 property: 1 finding; seed 7\n");
+    assay_buf_done(&out);
+    once.after = 1;
+    render_scenario(&assay_render_text, &once, &out);
+    CHECK(strstr(out.at, "  1 scenario, shrunk in 40\n") != NULL);
+    assay_buf_done(&out);
+}
+
+TEST(render_of_a_program_for_machines)
+{
+    struct assay_buf out;
+
+    render_scenario(&assay_render_jsonl, &scenario, &out);
+    CHECK(strstr(out.at, "\"program\":\"#include \\\"parray.h\\\"\\n\\nint main(void) "
+                         "{ return 0; }\\n\"") != NULL);
+    assay_buf_done(&out);
+    render_scenario(&assay_render_junit, &scenario, &out);
+    CHECK(strstr(out.at, ">parray_test.c:21&#10;#include &#34;parray.h&#34;&#10;&#10;int "
+                         "main(void) { return 0; }&#10;a note&#10;replay: ") != NULL);
+    assay_buf_done(&out);
+    render_scenario(&assay_render_tap, &scenario, &out);
+    CHECK(strstr(out.at, "  program: |\n    #include \"parray.h\"\n\n    int main(void) "
+                         "{ return 0; }\n") != NULL);
+    assay_buf_done(&out);
 }
