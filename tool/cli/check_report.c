@@ -399,26 +399,6 @@ static void add_details(const CheckFinding *f, struct assay_buf *out)
     }
 }
 
-/* The command, as a shell takes it. */
-static void add_replay(CheckJob *j, struct assay_str saved, struct assay_buf *out)
-{
-    const char *option = check_text(j, "--replay=%.*s", (int)saved.len, saved.at);
-
-    assay_buf_puts(out, "  replay: assay check ");
-    check_add_word(j->path, out);
-    assay_buf_putc(out, ' ');
-    check_add_word(option, out);
-    if (j->settings->database) {
-        assay_buf_puts(out, " -p ");
-        check_add_word(j->settings->database, out);
-    }
-    for (uint32_t i = 0; i < j->settings->nflags; i++) {
-        assay_buf_puts(out, i == 0 ? " -- " : " ");
-        check_add_word(j->settings->flags[i], out);
-    }
-    assay_buf_putc(out, '\n');
-}
-
 /* ": hyper secret (noninterference) broken" */
 static void add_kind(CheckJob *j, const CheckFinding *f, struct assay_buf *out)
 {
@@ -453,8 +433,11 @@ void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out)
     add_details(f, out);
     if (f->caller[0])
         assay_buf_printf(out, "  called from %s\n", f->caller);
-    if (saved.len > 0)
-        add_replay(j, saved, out);
+    if (saved.len > 0) {
+        assay_buf_puts(out, "  replay: ");
+        check_add_replay(j, f, out);
+        assay_buf_putc(out, '\n');
+    }
     if (f->reproducer[0])
         assay_buf_printf(out, "  as C:   %s\n", f->reproducer);
 }

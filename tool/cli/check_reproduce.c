@@ -26,6 +26,37 @@ void check_add_word(const char *word, struct assay_buf *out)
     assay_buf_putc(out, '\'');
 }
 
+void check_add_replay(CheckJob *j, const CheckFinding *f, struct assay_buf *out)
+{
+    struct assay_str saved = check_event_text(f->event, "saved");
+
+    assay_buf_puts(out, "assay check ");
+    check_add_word(j->path, out);
+    assay_buf_putc(out, ' ');
+    check_add_word(check_text(j, "--replay=%.*s", (int)saved.len, saved.at), out);
+    if (j->settings->database) {
+        assay_buf_puts(out, " -p ");
+        check_add_word(j->settings->database, out);
+    }
+    for (uint32_t i = 0; i < j->settings->nflags; i++) {
+        assay_buf_puts(out, i == 0 ? " -- " : " ");
+        check_add_word(j->settings->flags[i], out);
+    }
+}
+
+/* The same for a comment; "" where it would end that. */
+static const char *replay_of(CheckJob *j, const CheckFinding *f)
+{
+    struct assay_buf words;
+    const char *text;
+
+    assay_buf_init(&words, NULL, 0);
+    check_add_replay(j, f, &words);
+    text = strstr(words.at, "*/") ? "" : check_text(j, "%s", words.at);
+    assay_buf_done(&words);
+    return text;
+}
+
 /* Beside the saved choices: x.choices becomes x.c. */
 static const char *path_of(CheckJob *j, const CheckFinding *f)
 {
@@ -104,8 +135,9 @@ static void add_comment(CheckJob *j, const CheckFinding *f, FILE *out)
     fprintf(out,
             " *\n"
             " * Compile it with: cc -g -fsanitize=address,undefined THIS.c%s -lm\n"
-            " * The contract is checked by the replay of assay check.\n */\n",
-            flags_of(j));
+            " * The contract is checked by the replay.\n"
+            " * replay: %s\n */\n",
+            flags_of(j), replay_of(j, f));
 }
 
 static void write_program(CheckJob *j, const CheckFinding *f, const char *full, FILE *out)

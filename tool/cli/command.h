@@ -46,6 +46,8 @@ extern const Command command_check;
 extern const Command command_choices;
 extern const Command command_explain;
 extern const Command command_lang;
+extern const Command command_model;
+extern const Command command_replay;
 extern const Command command_rest;
 
 /* The one of this name in a list that NULL ends, or NULL. */

@@ -1,0 +1,34 @@
+/*
+ * What is known of a model before any scenario runs. Made once in a process.
+ */
+#ifndef ASSAY_MODEL_PLAN_H
+#define ASSAY_MODEL_PLAN_H
+
+#include "model/kind.h"
+
+enum { ASSAY_VARIABLE_MAX = 32 }; /* bytes of a variable's stem */
+
+struct assay_plan_operation {
+    uint32_t order[ASSAY_ARGUMENTS_MAX];       /* positions, in the order of drawing */
+    size_t offset[2][ASSAY_ARGUMENTS_MAX + 1]; /* of arguments and result in a frame */
+    size_t frame;                              /* bytes for all of them */
+    uint32_t weight;
+    uint32_t nneeds;
+    uint32_t needs[ASSAY_ARGUMENTS_MAX]; /* abstract types that must have live values */
+};
+
+struct assay_plan {
+    const struct assay_model *model;
+    const struct assay_spec **abstract;    /* by number */
+    char (*variables)[ASSAY_VARIABLE_MAX]; /* what values of each are called: "a" */
+    uint32_t nabstract;
+    struct assay_plan_operation *operations;
+    uint32_t *weights; /* room for those of one choice */
+    char *problems;    /* NULL: it is sound */
+};
+
+/* NULL when out of memory. The caller's to free. */
+struct assay_plan *assay_plan_new(const struct assay_model *model);
+void assay_plan_free(struct assay_plan *plan);
+
+#endif

@@ -1,0 +1,1 @@
+$ASSAY model broken.h --reference ref.c --candidate queue.c

@@ -1,0 +1,1 @@
+int queue_push(struct queue *q int x);

@@ -1,0 +1,1 @@
+$ASSAY model --help

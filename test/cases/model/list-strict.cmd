@@ -1,0 +1,1 @@
+$ASSAY model queue.h --reference ref.c --candidate queue.c --list --strict --format=json

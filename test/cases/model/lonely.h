@@ -1,0 +1,2 @@
+struct queue;
+int queue_length(const struct queue *q);

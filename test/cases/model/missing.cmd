@@ -1,0 +1,1 @@
+$ASSAY model queue.h --reference missing.c --candidate missing.h --replay=missing.choices

@@ -1,0 +1,1 @@
+$ASSAY model none.h --reference ref.c --candidate queue.c

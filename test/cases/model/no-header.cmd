@@ -1,0 +1,1 @@
+$ASSAY model --reference ref.c --candidate queue.c

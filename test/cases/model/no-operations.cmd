@@ -1,0 +1,1 @@
+$ASSAY model lonely.h --reference lonely.c --candidate queue.c

@@ -1,0 +1,1 @@
+$ASSAY model queue.h --candidate queue.c

@@ -1,0 +1,2 @@
+#include "queue.h"
+#define QUEUE_VERSION 2

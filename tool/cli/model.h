@@ -1,0 +1,62 @@
+/*
+ * assay model: the parts of its work. The files are read and the model made (model.c),
+ * the program is built (model_build.c), run, and what it wrote is told (model_run.c).
+ */
+#ifndef CLI_MODEL_H
+#define CLI_MODEL_H
+
+#include "cli/command.h"
+#include "emit/model.h"
+
+typedef struct {
+    Cli *cli;
+    const char *header, *reference, *candidate;
+    const char *prefix, *emit, *replay, *store, *database, *compiler;
+    uint64_t runs, seed, fuel, findings;
+    double seconds, timeout;
+    int format;
+    bool keep, strict, list, no_sanitize;
+    const char *const *flags; /* -I, -D and what is behind "--" */
+    uint32_t nflags;
+    const char *command; /* all of it, for a shell: how this is done again */
+} ModelSettings;
+
+/* A C file as it is compiled. */
+typedef struct {
+    const char *path;
+    const CUnit *unit;
+    const char *const *flags;
+    uint32_t nflags;
+} ModelSource;
+
+typedef struct {
+    const ModelSettings *settings;
+    struct assay_arena arena;
+    Diags diags;
+    ModelSource header, reference, candidate;
+    const AcslFile *library, *checked; /* of the header, of the candidate */
+    ModelInput input;
+    ModelSummary summary;
+    struct assay_buf harness, copy; /* texts; the copy of the candidate checks itself */
+    const char *folder;             /* where it is built; NULL before */
+    const char *program;            /* in it */
+} ModelJob;
+
+/* printf into the job's arena; "" when out of memory. */
+const char *model_job_text(ModelJob *j, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+const char *model_folder_of(ModelJob *j, const char *path);
+/* Whether a flag is for the linker: libraries, and further files. */
+bool model_is_for_linker(const char *word);
+
+/* Writes the harness to the file that the user named, unless it is there. COMMAND_HELD,
+ * or how the command ends, said why. */
+int model_emit(ModelJob *j);
+/* Builds the program. COMMAND_HELD, or how the command ends, said why. */
+int model_build(ModelJob *j);
+/* Removes what was built, unless it is to be kept. */
+void model_clean(ModelJob *j);
+/* Runs it and passes on what it says; how the command ends. */
+int model_run(ModelJob *j);
+
+#endif

@@ -1,0 +1,363 @@
+/*
+ * From the harness to a test program: reference, candidate and harness compiled in a
+ * folder of their own. Symbols of the reference that the candidate has, too, get other
+ * names in its object file.
+ */
+#include "cli/home.h"
+#include "cli/model.h"
+#include "cli/process.h"
+#include <errno.h>
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define COMPILE_SECONDS 300
+#define WORDS 512
+
+/* ---- Files. */
+
+static bool write_file(const char *path, const struct assay_buf *text)
+{
+    FILE *f = fopen(path, "w");
+    bool good = f && fwrite(text->at, 1, text->len, f) == text->len;
+
+    return f && fclose(f) == 0 && good;
+}
+
+static bool make_folder(ModelJob *j)
+{
+    const char *tmp = getenv("TMPDIR");
+    char path[4096];
+
+    snprintf(path, sizeof path, "%s/assay-XXXXXX", tmp && *tmp ? tmp : "/tmp");
+    if (!mkdtemp(path))
+        return false;
+    j->folder = model_job_text(j, "%s", path);
+    return true;
+}
+
+static int remove_one(const char *path, const struct stat *info, int kind,
+                      struct FTW *where)
+{
+    (void)info;
+    (void)kind;
+    (void)where;
+    remove(path);
+    return 0;
+}
+
+void model_clean(ModelJob *j)
+{
+    if (j->folder && !j->settings->keep)
+        nftw(j->folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+    if (!j->settings->keep)
+        j->folder = NULL;
+}
+
+/* ---- What went wrong. */
+
+static int complain(ModelJob *j, const char *about, const char *what,
+                    const struct assay_buf *said)
+{
+    Console *console = &j->settings->cli->console;
+
+    if (process_interrupted())
+        return process_interrupted();
+    console_error(console, about, "%s", what);
+    if (said->len > 0)
+        console_error_text(console, said->at);
+    return COMMAND_BAD_USE;
+}
+
+/* ---- The compiler. */
+
+typedef struct {
+    const char *at[WORDS];
+    uint32_t count;
+} Words;
+
+static void add(Words *w, const char *word)
+{
+    if (w->count + 1 < WORDS)
+        w->at[w->count++] = word;
+    w->at[w->count] = NULL;
+}
+
+static void add_sanitizers(const ModelJob *j, Words *w)
+{
+    if (j->settings->no_sanitize)
+        return;
+    add(w, "-fsanitize=address,undefined");
+    add(w, "-fno-sanitize-recover=all");
+    add(w, "-fno-sanitize=nonnull-attribute"); /* memset(NULL, 0, 0) harms nobody */
+}
+
+static void add_flags(const ModelSource *s, Words *w)
+{
+    for (uint32_t i = 0; i < s->nflags; i++)
+        if (!model_is_for_linker(s->flags[i]))
+            add(w, s->flags[i]);
+}
+
+/* Compiles `file` with the flags of a source into OBJECT.o. Our flags come last. */
+static Ended compile(ModelJob *j, const ModelSource *s, const char *file,
+                     const char *object, struct assay_buf *said)
+{
+    Words w = {.count = 0};
+    Home home;
+
+    if (!home_find(&j->arena, &home))
+        return (Ended){.started = true, .code = 1};
+    add(&w, j->settings->compiler);
+    add_flags(s, &w);
+    add(&w, "-c");
+    add(&w, "-gdwarf-4"); /* addr2line of binutils 2.40 misreads 5 */
+    add(&w, "-O1");
+    add(&w, "-w");
+    add(&w, "-fno-omit-frame-pointer");
+    add(&w, "-fno-builtin");
+    add_sanitizers(j, &w);
+    add(&w, model_job_text(j, "-ffile-prefix-map=%s/=", j->folder));
+    add(&w, "-iquote");
+    add(&w, model_folder_of(j, s->path));
+    add(&w, "-iquote");
+    add(&w, model_folder_of(j, j->header.path));
+    add(&w, "-I");
+    add(&w, home.include);
+    add(&w, file);
+    add(&w, "-o");
+    add(&w, model_job_text(j, "%s/%s.o", j->folder, object));
+    return process_run(w.at, said, said, COMPILE_SECONDS);
+}
+
+/* ---- The reference's symbols. */
+
+static void add_symbol(ModelJob *j, const char *name, struct assay_buf *names)
+{
+    if (strcmp(name, "main") != 0 && !emit_model_renames(&j->input))
+        return;
+    assay_buf_printf(names, "%s " MODEL_RENAMED "%s\n", name, name);
+    /* What AddressSanitizer finds two definitions of a variable by. */
+    assay_buf_printf(names, "__odr_asan.%s __odr_asan." MODEL_RENAMED "%s\n", name, name);
+}
+
+static void list_symbols(ModelJob *j, struct assay_buf *names)
+{
+    const CUnit *u = j->reference.unit;
+
+    for (uint32_t i = 0; i < u->nfunctions; i++)
+        if (u->functions[i].definition && !u->functions[i].is_static)
+            add_symbol(j, u->functions[i].name, names);
+    for (uint32_t i = 0; i < u->nglobals; i++)
+        if (!u->globals[i].is_static && !u->globals[i].is_extern)
+            add_symbol(j, u->globals[i].name, names);
+}
+
+static bool rename_symbols(ModelJob *j, struct assay_buf *said)
+{
+    const char *path = model_job_text(j, "%s/names", j->folder);
+    struct assay_buf names;
+    Words w = {.count = 0};
+    bool good, any;
+
+    assay_buf_init(&names, NULL, 0);
+    list_symbols(j, &names);
+    any = names.len > 0;
+    good = write_file(path, &names);
+    assay_buf_done(&names);
+    if (!any)
+        return good;
+    add(&w, "objcopy");
+    add(&w, model_job_text(j, "--redefine-syms=%s", path));
+    add(&w, model_job_text(j, "%s/reference.o", j->folder));
+    return good && process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
+}
+
+/* A main of the library's own would be one too many. */
+static bool rename_main(ModelJob *j, struct assay_buf *said)
+{
+    Words w = {.count = 0};
+
+    add(&w, "objcopy");
+    add(&w, "--redefine-sym");
+    add(&w, "main=candidate_main");
+    add(&w, model_job_text(j, "%s/candidate.o", j->folder));
+    return process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
+}
+
+/* ---- Further files of the candidate's, named behind "--". */
+
+static bool is_source(const char *word)
+{
+    size_t len = strlen(word);
+
+    return word[0] != '-' && len > 2 && strcmp(word + len - 2, ".c") == 0;
+}
+
+static const char *object_of(ModelJob *j, uint32_t flag)
+{
+    return model_job_text(j, "other_%u", flag);
+}
+
+/* COMMAND_HELD, or how the command ends, said why. */
+static int compile_others(ModelJob *j, struct assay_buf *said)
+{
+    for (uint32_t i = 0; i < j->candidate.nflags; i++) {
+        ModelSource other = j->candidate;
+        other.path = j->candidate.flags[i];
+        if (is_source(other.path) &&
+            compile(j, &other, other.path, object_of(j, i), said).code != 0)
+            return complain(j, other.path, "does not compile", said);
+    }
+    return COMMAND_HELD;
+}
+
+static void add_others(ModelJob *j, Words *w)
+{
+    for (uint32_t i = 0; i < j->candidate.nflags; i++) {
+        const char *word = j->candidate.flags[i];
+        if (is_source(word))
+            add(w, model_job_text(j, "%s/%s.o", j->folder, object_of(j, i)));
+        else if (model_is_for_linker(word))
+            add(w, word);
+    }
+}
+
+static Ended link_program(ModelJob *j, struct assay_buf *said)
+{
+    static const char *const objects[] = {"harness", "candidate", "reference"};
+    Words w = {.count = 0};
+    Home home;
+
+    if (!home_find(&j->arena, &home))
+        return (Ended){.started = true, .code = 1};
+    j->program = model_job_text(j, "%s/%s", j->folder, j->summary.name);
+    add(&w, j->settings->compiler);
+    add(&w, "-gdwarf-4");
+    add_sanitizers(j, &w);
+    for (uint32_t i = 0; i < sizeof objects / sizeof objects[0]; i++)
+        add(&w, model_job_text(j, "%s/%s.o", j->folder, objects[i]));
+    add_others(j, &w);
+    add(&w, home.library);
+    add(&w, "-lm");
+    add(&w, "-lpthread");
+    add(&w, "-o");
+    add(&w, j->program);
+    return process_run(w.at, said, said, COMPILE_SECONDS);
+}
+
+/* ---- What else can go wrong. */
+
+static int our_bug(ModelJob *j, const struct assay_buf *said)
+{
+    if (process_interrupted())
+        return process_interrupted();
+    complain(j, j->header.path,
+             "the test program cannot be built; this is a bug of Assay", said);
+    console_error(&j->settings->cli->console, j->header.path, "its files are kept in %s",
+                  j->folder);
+    j->folder = NULL;
+    return COMMAND_BUG;
+}
+
+static int cannot_link(ModelJob *j, const struct assay_buf *said)
+{
+    if (strstr(said->at, "multiple definition"))
+        return complain(j, j->header.path,
+                        "the test program does not link: the reference and another file "
+                        "define the same",
+                        said);
+    if (strstr(said->at, "undefined reference"))
+        return complain(j, j->header.path,
+                        "the test program does not link; name the files that define "
+                        "what it needs after --",
+                        said);
+    return our_bug(j, said);
+}
+
+int model_emit(ModelJob *j)
+{
+    const char *path = j->settings->emit;
+    FILE *f = path ? fopen(path, "r") : NULL;
+    bool same = true, exists = f != NULL;
+
+    for (size_t i = 0; f && same && i <= j->harness.len; i++)
+        same = getc(f) == (i < j->harness.len ? (unsigned char)j->harness.at[i] : EOF);
+    if (f)
+        fclose(f);
+    if (!path || (exists && same))
+        return COMMAND_HELD;
+    if (exists) {
+        console_error(&j->settings->cli->console, path,
+                      "is there already, and is not what would be written");
+        return COMMAND_BAD_USE;
+    }
+    if (write_file(path, &j->harness))
+        return COMMAND_HELD;
+    console_error(&j->settings->cli->console, path, "cannot be written: %s",
+                  strerror(errno));
+    return COMMAND_BAD_USE;
+}
+
+/* The user's files first: what is wrong with them is not the harness's fault. */
+static int build_in_folder(ModelJob *j, const char *harness, struct assay_buf *said)
+{
+    const char *candidate = j->candidate.path;
+    ModelSource own = j->candidate;
+    Home home;
+    Ended e;
+    int code;
+
+    if (!home_find(&j->arena, &home))
+        return complain(j, "assay model",
+                        "libassay.a and its headers are not where they should be", said);
+    e = compile(j, &j->reference, j->reference.path, "reference", said);
+    if (!e.started) {
+        console_error(&j->settings->cli->console, j->settings->compiler,
+                      "cannot be started");
+        return COMMAND_BAD_USE;
+    }
+    if (e.code != 0)
+        return complain(j, j->reference.path, "does not compile", said);
+    if (j->copy.len > 0) {
+        candidate = model_job_text(j, "%s/candidate.c", j->folder);
+        if (!write_file(candidate, &j->copy))
+            return our_bug(j, said);
+    }
+    if (compile(j, &j->candidate, candidate, "candidate", said).code != 0)
+        return j->copy.len > 0 ? our_bug(j, said)
+                               : complain(j, candidate, "does not compile", said);
+    own.path = j->header.path;
+    if (!rename_symbols(j, said) || !rename_main(j, said) ||
+        compile(j, &own, harness, "harness", said).code != 0)
+        return our_bug(j, said);
+    code = compile_others(j, said);
+    if (code != COMMAND_HELD)
+        return code;
+    return link_program(j, said).code == 0 ? COMMAND_HELD : cannot_link(j, said);
+}
+
+int model_build(ModelJob *j)
+{
+    const char *harness = j->settings->emit;
+    struct assay_buf said;
+    bool good;
+    int code;
+
+    process_catch_interrupts();
+    assay_buf_init(&said, NULL, (size_t)1 << 20);
+    good = make_folder(j);
+    if (good && !harness) {
+        harness = model_job_text(j, "%s/%s_model.c", j->folder, j->summary.name);
+        good = write_file(harness, &j->harness);
+    }
+    code = good
+               ? build_in_folder(j, harness, &said)
+               : complain(j, "assay model",
+                          model_job_text(j, "no folder to build in: %s", strerror(errno)),
+                          &said);
+    assay_buf_done(&said);
+    return code;
+}

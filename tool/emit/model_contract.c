@@ -1,0 +1,260 @@
+/*
+ * What contracts say to a model by their form: bounds of numbers, lengths of arrays, what
+ * is freed and allocated.
+ */
+#include "emit/model_logic.h"
+#include <stdarg.h>
+#include <string.h>
+
+/* ---- Clauses. */
+
+typedef struct {
+    const ModelOperation *o;
+    uint32_t behavior, clause;
+} Clauses;
+
+/* The next clause of the default behavior of this kind, or NULL. */
+static const AcslClause *next_clause(Clauses *c, ClauseKind kind)
+{
+    const AcslBehavior *b = c->o->contract ? &c->o->contract->behaviors[0] : NULL;
+
+    while (b && c->clause < b->nclauses) {
+        const AcslClause *clause = &b->clauses[c->clause++];
+        if (clause->kind == kind)
+            return clause;
+    }
+    return NULL;
+}
+
+bool model_is_param(const AcslNode *n, const CParam *p)
+{
+    n = c_bare(n);
+    return n->kind == NODE_PARAM && n->as.param.param == p;
+}
+
+static bool has_location(const ModelOperation *o, ClauseKind kind, const CParam *p)
+{
+    Clauses c = {.o = o};
+    const AcslClause *clause;
+
+    while ((clause = next_clause(&c, kind)))
+        for (uint32_t i = 0; i < clause->nlocations; i++)
+            if (model_is_param(clause->locations[i], p))
+                return true;
+    return false;
+}
+
+bool model_is_freed(const ModelOperation *o, uint32_t param)
+{
+    return has_location(o, CLAUSE_FREES, &o->candidate->params[param]);
+}
+
+static bool has_kind(const ModelOperation *o, ClauseKind kind)
+{
+    for (uint32_t b = 0; o->contract && b < o->contract->nbehaviors; b++)
+        for (uint32_t i = 0; i < o->contract->behaviors[b].nclauses; i++)
+            if (o->contract->behaviors[b].clauses[i].kind == kind)
+                return true;
+    return false;
+}
+
+bool model_ensures(const ModelOperation *o)
+{
+    return has_kind(o, CLAUSE_ENSURES);
+}
+
+/* Without a contract the name tells. */
+bool model_allocates(const ModelOperation *o)
+{
+    static const char *const words[] = {"dup",    "copy", "print",  "format",
+                                        "string", "str",  "text",   "render",
+                                        "dump",   "join", "concat", NULL};
+
+    return has_kind(o, CLAUSE_ALLOCATES) || model_has_word(o->candidate->name, words);
+}
+
+/* ---- Numbers. */
+
+typedef struct {
+    const ModelOperation *o;
+    const CParam *p;
+    int depth;
+    Interval at;
+} Bounds;
+
+static Interval bounds_of(const ModelOperation *o, const CParam *p, int depth);
+
+/* x <= y bounds each by the other's bounds. */
+static bool narrow(void *ctx, const AcslNode *n)
+{
+    Bounds *b = ctx;
+    const AcslNode *other;
+    Interval of;
+    AcslOp op;
+    bool turned;
+
+    if (!model_is_comparison(n))
+        return true;
+    turned = model_is_param(n->args[1], b->p);
+    other = c_bare(n->args[turned ? 0 : 1]);
+    if ((!turned && !model_is_param(n->args[0], b->p)) || other->kind != NODE_PARAM ||
+        other->as.param.param == b->p || !acsl_is_integral(other->sort))
+        return true;
+    op = turned ? acsl_op_turned(n->as.op.op) : n->as.op.op;
+    of = bounds_of(b->o, other->as.param.param, b->depth - 1);
+    of.hi -= op == ACSL_LT;
+    of.lo += op == ACSL_GT;
+    if ((op == ACSL_LT || op == ACSL_LE || op == ACSL_EQ) && of.hi < b->at.hi)
+        b->at.hi = of.hi;
+    if ((op == ACSL_GT || op == ACSL_GE || op == ACSL_EQ) && of.lo > b->at.lo)
+        b->at.lo = of.lo;
+    return true;
+}
+
+static Interval bounds_of(const ModelOperation *o, const CParam *p, int depth)
+{
+    Domain d = domain_all(p->type);
+    Bounds b = {.o = o, .p = p, .depth = depth};
+    Clauses c = {.o = o};
+    const AcslClause *clause;
+
+    b.at = d.ranges[0];
+    while ((clause = next_clause(&c, CLAUSE_REQUIRES)))
+        domain_restrict(&d, p, clause->body);
+    if (d.count == 0)
+        return b.at;
+    b.at = (Interval){d.ranges[0].lo, d.ranges[d.count - 1].hi};
+    if (depth > 0)
+        model_each_required(o, narrow, &b);
+    return b.at;
+}
+
+bool model_bounds(const Model *m, const CParam *p, int64_t *ret_lo, int64_t *ret_hi)
+{
+    Interval all = domain_all(p->type).ranges[0], at = bounds_of(m->now, p, 3);
+
+    *ret_lo = at.lo < INT64_MIN ? INT64_MIN : (int64_t)at.lo;
+    *ret_hi = at.hi > INT64_MAX ? INT64_MAX : (int64_t)at.hi;
+    return at.lo <= at.hi && (at.lo > all.lo || at.hi < all.hi);
+}
+
+bool model_constant(const AcslNode *n, Wide *ret)
+{
+    n = c_bare(n);
+    if (n->kind == NODE_OP && n->as.op.op == ACSL_NEG &&
+        model_constant(n->args[0], ret)) {
+        *ret = -*ret;
+        return true;
+    }
+    if (n->kind != NODE_INT)
+        return false;
+    *ret = n->as.integer;
+    return true;
+}
+
+bool model_is_comparison(const AcslNode *n)
+{
+    return n->kind == NODE_OP && n->as.op.op >= ACSL_EQ && n->as.op.op <= ACSL_GE;
+}
+
+/* ---- Conjuncts. */
+
+bool model_each_conjunct(const AcslNode *n, ModelVisit *visit, void *ctx)
+{
+    n = c_bare(n);
+    if (n->kind == NODE_OP && n->as.op.op == ACSL_AND)
+        return model_each_conjunct(n->args[0], visit, ctx) &&
+               model_each_conjunct(n->args[1], visit, ctx);
+    return visit(ctx, n);
+}
+
+/* Those of what is required always; false when a visit returned it. */
+bool model_each_required(const ModelOperation *o, ModelVisit *visit, void *ctx)
+{
+    Clauses c = {.o = o};
+    const AcslClause *clause;
+
+    while ((clause = next_clause(&c, CLAUSE_REQUIRES)))
+        if (!model_each_conjunct(clause->body, visit, ctx))
+            return false;
+    return true;
+}
+
+/* ---- Lengths: \valid(p + (0 .. n - 1)), \valid(&p[0 .. 9]). */
+
+/* The range of indices that p is valid for, or NULL. */
+const AcslNode *model_valid_range(const AcslNode *n, const CParam *p)
+{
+    const AcslNode *at;
+
+    if (n->kind != NODE_BUILTIN || n->nargs == 0 ||
+        (n->as.builtin.builtin != BUILTIN_VALID &&
+         n->as.builtin.builtin != BUILTIN_VALID_READ))
+        return NULL;
+    at = c_bare(n->args[0]);
+    if (at->kind == NODE_ADDRESS)
+        at = c_bare(at->args[0]);
+    if (at->nargs != 2 || !model_is_param(at->args[0], p))
+        return NULL;
+    at = c_bare(at->args[1]);
+    return at->kind == NODE_RANGE && at->args[1] ? at : NULL;
+}
+
+/* n - 1, or 9. */
+static bool find_extent(void *ctx, const AcslNode *conjunct)
+{
+    ModelExtent *x = ctx;
+    const AcslNode *range = model_valid_range(conjunct, x->array), *last;
+    Wide number;
+
+    if (!range)
+        return true;
+    last = c_bare(range->args[1]);
+    if (model_constant(last, &number) && number >= 0 && number < 4096)
+        x->fixed = (int64_t)number + 1;
+    if (last->kind != NODE_OP || last->as.op.op != ACSL_SUB ||
+        !model_constant(last->args[1], &number) || number != 1)
+        return true;
+    for (uint32_t i = 0; i < x->f->nparams; i++)
+        if (model_is_param(last->args[0], &x->f->params[i]))
+            x->length = (int)i;
+    return true;
+}
+
+ModelExtent model_extent(const ModelOperation *o, uint32_t array)
+{
+    ModelExtent x = {o->candidate, &o->candidate->params[array], -1, 0};
+
+    model_each_required(o, find_extent, &x);
+    return x;
+}
+
+int model_length_by_contract(const Model *m, const ModelOperation *o, uint32_t array)
+{
+    (void)m;
+    return model_extent(o, array).length;
+}
+
+/* The number in brackets behind the name, where there is one. */
+static int64_t written_length(const Model *m, const CParam *p)
+{
+    struct assay_str text = diag_text(
+        m->library->diags, (Span){p->span.source, p->span.end, p->span.end + 16});
+    int64_t length = 0;
+    size_t i = 0;
+
+    while (i < text.len && text.at[i] == ' ')
+        i++;
+    if (i == text.len || text.at[i++] != '[')
+        return 0;
+    for (; i < text.len && text.at[i] >= '0' && text.at[i] <= '9' && length < 4096; i++)
+        length = length * 10 + text.at[i] - '0';
+    return i < text.len && text.at[i] == ']' ? length : 0;
+}
+
+int64_t model_fixed_length(const Model *m, const ModelOperation *o, uint32_t array)
+{
+    int64_t fixed = model_extent(o, array).fixed;
+
+    return fixed > 0 ? fixed : written_length(m, &o->candidate->params[array]);
+}

@@ -1,0 +1,174 @@
+/*
+ * C types as the harness sees them. The harness includes the library's header, never the
+ * reference: types of the reference alone are opaque there, or written out.
+ */
+#include "emit/model_parts.h"
+#include <string.h>
+
+bool model_is_scalar(const CType *t)
+{
+    return t->kind == C_BOOL || t->kind == C_INT || t->kind == C_ENUM ||
+           t->kind == C_FLOAT;
+}
+
+/* ---- Texts. */
+
+static bool is_record(const CType *t)
+{
+    return t->kind == C_STRUCT || t->kind == C_UNION;
+}
+
+/* `struct queue`; one without a tag goes by its typedef. */
+static const char *record_text(Model *m, const CType *t)
+{
+    if (t->tag && *t->tag)
+        return model_text(m, "%s %s", t->kind == C_UNION ? "union" : "struct", t->tag);
+    return t->alias ? t->alias->name : "";
+}
+
+static const char *bare_text(Model *m, const CType *t)
+{
+    if (t->alias && cfront_typedef(m->library, t->alias->name))
+        return t->alias->name;
+    if (is_record(t))
+        return record_text(m, t);
+    if (t->alias)
+        return model_plain_type(m, t->alias->type);
+    if (t->kind == C_POINTER && t->of->kind != C_FUNCTION)
+        return model_text(m, "%s%s*", model_type(m, t->of),
+                          t->of->kind == C_POINTER && !t->of->alias ? "" : " ");
+    if (t->kind == C_BOOL)
+        return "bool";
+    if (t->kind == C_ENUM)
+        return t->tag && cfront_record(m->library, C_ENUM, t->tag)
+                   ? model_text(m, "enum %s", t->tag)
+                   : model_plain_type(m, t->of);
+    return t->spelling;
+}
+
+/* What a basic type's spelling has before it. */
+static const char *without_qualifiers(const char *text)
+{
+    for (;;) {
+        if (strncmp(text, "const ", 6) == 0)
+            text += 6;
+        else if (strncmp(text, "volatile ", 9) == 0)
+            text += 9;
+        else
+            return text;
+    }
+}
+
+const char *model_plain_type(Model *m, const CType *t)
+{
+    return without_qualifiers(bare_text(m, t));
+}
+
+const char *model_type(Model *m, const CType *t)
+{
+    const char *text =
+        t->kind == C_POINTER && !t->alias ? bare_text(m, t) : model_plain_type(m, t);
+
+    return t->is_const && (t->kind != C_POINTER || t->alias)
+               ? model_text(m, "const %s", text)
+               : text;
+}
+
+/* ---- Abstract types. */
+
+const char *model_abstract_key(Model *m, const CType *t)
+{
+    if (t->kind != C_POINTER)
+        return NULL;
+    if (is_record(t->of) && !(t->of->alias && t->of->alias->system))
+        return record_text(m, t->of);
+    return t->of->kind == C_VOID && t->alias && !t->alias->system ? t->alias->name : NULL;
+}
+
+int model_abstract(Model *m, const CType *t)
+{
+    const char *key = model_abstract_key(m, t);
+
+    for (uint32_t i = 0; key && i < m->nabstracts; i++)
+        if (strcmp(m->abstracts[i].key, key) == 0)
+            return (int)i;
+    return -1;
+}
+
+/* "queue" of "struct queue", "queue_t" and "Queue *". */
+static const char *abstract_name(Model *m, const char *key)
+{
+    const char *space = strrchr(key, ' ');
+    const char *name = space ? space + 1 : key;
+    size_t len = strlen(name);
+
+    if (len > 2 && strcmp(name + len - 2, "_t") == 0)
+        len -= 2;
+    return model_text(m, "%.*s", (int)len, name);
+}
+
+static void add_abstract(Model *m, const CType *t)
+{
+    const char *key = model_abstract_key(m, t);
+    ModelAbstract *a;
+
+    if (!key || !*key || model_abstract(m, t) >= 0 || m->nabstracts == MODEL_ABSTRACTS)
+        return;
+    a = &m->abstracts[m->nabstracts++];
+    *a = (ModelAbstract){.key = key, .name = abstract_name(m, key)};
+    a->candidate = t->of->kind == C_VOID || (t->alias && !t->of->is_const)
+                       ? model_plain_type(m, t)
+                       : model_text(m, "%s *", model_plain_type(m, t->of));
+}
+
+/*
+ * Pointers to incomplete structs are, and those to complete ones which a function of the
+ * library gives: what is in them is then the library's affair.
+ */
+void model_find_abstracts(Model *m)
+{
+    for (uint32_t i = 0; i < m->noperations; i++) {
+        const CFunction *f = m->operations[i].candidate;
+        if (f->result->kind == C_POINTER && !f->result->of->is_const)
+            add_abstract(m, f->result);
+        for (uint32_t k = 0; k < f->nparams; k++) {
+            const CType *t = f->params[k].type;
+            if (t->kind == C_POINTER && t->of->kind == C_POINTER && !t->of->of->is_const)
+                add_abstract(m, t->of);
+            if (t->kind == C_POINTER && (t->of->size == 0 || t->alias))
+                add_abstract(m, t);
+        }
+    }
+}
+
+/* ---- Types of a text: clang's spelling of the parameters of a function's type. */
+
+const CType *model_type_of_text(Model *m, const char *text, size_t len)
+{
+    const CType *to;
+    const char *name;
+    size_t space;
+
+    while (len > 0 && text[len - 1] == ' ')
+        len--;
+    while (len > 0 && *text == ' ') {
+        text++;
+        len--;
+    }
+    if (len > 0 && text[len - 1] == '*') {
+        to = model_type_of_text(m, text, len - 1);
+        return to ? cfront_pointer(m->library, to) : NULL;
+    }
+    name = without_qualifiers(model_text(m, "%.*s", (int)len, text));
+    space = strcspn(name, " ");
+    if (strncmp(name, "struct ", 7) == 0)
+        return cfront_record(m->library, C_STRUCT, name + 7);
+    if (strncmp(name, "enum ", 5) == 0)
+        return cfront_record(m->library, C_ENUM, name + 5);
+    if (!name[space]) {
+        const CTypedef *alias = cfront_typedef(m->library, name);
+        if (alias)
+            return alias->type;
+    }
+    return cfront_basic(m->library, name);
+}

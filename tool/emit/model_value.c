@@ -1,0 +1,318 @@
+/*
+ * Specs of values: numbers, enums, structs, callbacks, and pointers that are only kept.
+ */
+#include "emit/model_parts.h"
+#include <ctype.h>
+#include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define SMALL 8 /* the greatest size, count or position, where no contract says more */
+
+/* ---- The list of specs. */
+
+static bool is_predefined(const char *name)
+{
+    static const char *const names[] = {"void",   "bool",   "_Bool",   "int",
+                                        "long",   "size_t", "char",    "unsigned",
+                                        "double", "string", "context", "byte_"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* A macro of that name would be in the way. */
+static bool is_taken(const Model *m, const char *name)
+{
+    if (is_predefined(name) || cfront_macro(m->library, name))
+        return true;
+    for (const ModelSpec *s = m->specs; s; s = s->next)
+        if (strcmp(s->name, name) == 0)
+            return true;
+    return false;
+}
+
+static const char *new_name(Model *m, const char *wish)
+{
+    const char *name = wish;
+
+    if (is_taken(m, name) && m->now)
+        name = model_text(m, "%s_%s", m->now->name, wish);
+    for (int i = 2; is_taken(m, name) && i < 1000; i++)
+        name = model_text(m, "%s_%d", wish, i);
+    return name;
+}
+
+const char *model_spec(Model *m, const char *wish, const char *macro, const char *format,
+                       ...)
+{
+    char *rest = NULL;
+    va_list args;
+    ModelSpec *s;
+    int len;
+
+    va_start(args, format);
+    len = vasprintf(&rest, format, args);
+    va_end(args);
+    if (len < 0) {
+        m->no_memory = true;
+        return NULL;
+    }
+    for (s = m->specs; s; s = s->next)
+        if (strcmp(s->wish, wish) == 0 && strcmp(s->macro, macro) == 0 &&
+            strcmp(s->rest, rest) == 0)
+            break;
+    if (!s && (s = assay_arena_new(m->arena, 1, sizeof *s))) {
+        s->name = new_name(m, *wish ? wish : "value");
+        s->wish = wish;
+        s->macro = macro;
+        s->rest = model_text(m, "%s", rest);
+        *m->last_spec = s;
+        m->last_spec = &s->next;
+    }
+    free(rest);
+    m->no_memory = m->no_memory || !s;
+    return s ? s->name : NULL;
+}
+
+/* ---- Numbers. */
+
+/* "uint32" of "uint32_t", "long_long" of "long long". */
+static const char *name_of_type(Model *m, const char *type)
+{
+    char name[64];
+    size_t len = strlen(type);
+
+    if (len > 2 && strcmp(type + len - 2, "_t") == 0)
+        len -= 2;
+    len = len < sizeof name ? len : sizeof name - 1;
+    memcpy(name, type, len);
+    name[len] = '\0';
+    for (size_t i = 0; i < len; i++)
+        if (!isalnum((unsigned char)name[i]))
+            name[i] = '_';
+    return model_text(m, "%s", name);
+}
+
+static const char *predefined(const char *type)
+{
+    static const char *const known[][2] = {
+        {"int", "int"},      {"unsigned int", "unsigned"}, {"unsigned", "unsigned"},
+        {"long", "long"},    {"size_t", "size_t"},         {"char", "char"},
+        {"double", "double"}};
+
+    for (size_t i = 0; i < sizeof known / sizeof known[0]; i++)
+        if (strcmp(known[i][0], type) == 0)
+            return known[i][1];
+    return NULL;
+}
+
+static const char *enum_spec(Model *m, const CType *t, const char *type)
+{
+    const char *list = "";
+
+    if (t->nvalues == 0)
+        return model_cannot(m, "an enum without values: %s", type);
+    for (uint32_t i = 0; i < t->nvalues; i++)
+        list = model_text(m, "%s, %s", list, t->values[i].name);
+    return model_spec(m, name_of_type(m, *t->tag ? t->tag : type), "ASSAY_ONE_OF", "%s%s",
+                      type, list);
+}
+
+static const char *float_spec(Model *m, const CType *t, const char *type)
+{
+    if (t->size == sizeof(double))
+        return model_spec(m, name_of_type(m, type), "ASSAY_VALUES",
+                          "%s, assay_doubles(-1e6, 1e6)", type);
+    if (t->size == sizeof(float))
+        return model_spec(m, "single", "ASSAY_VALUES", "%s, assay_singles(-1e6, 1e6)",
+                          type);
+    return model_cannot(m, "%s", model_a(m, t->spelling));
+}
+
+/* Sizes, counts and positions are small: what they are of is made of real memory. */
+static bool is_small(const char *name)
+{
+    static const char *const words[] = {
+        "n",        "len", "length",   "size", "sz",     "count", "num",
+        "capacity", "cap", "limit",    "i",    "j",      "k",     "index",
+        "idx",      "pos", "position", "at",   "offset", "depth", "width",
+        "height",   "max", "min",      "room", "slots",  NULL};
+
+    return model_has_word(name, words);
+}
+
+static const char *number_text(Model *m, const CType *t, int64_t value)
+{
+    if (value == INT64_MIN)
+        return "INT64_MIN";
+    if (value == INT32_MIN && t->size == 4)
+        return "INT32_MIN";
+    return model_text(m, "%" PRId64, value);
+}
+
+const char *model_scalar_spec(Model *m, const CType *t, const CParam *p)
+{
+    const char *type = model_plain_type(m, t), *known = predefined(type), *dependent;
+    int64_t lo, hi;
+
+    if (t->kind == C_BOOL)
+        return "bool";
+    if (t->kind == C_ENUM)
+        return enum_spec(m, t, type);
+    if (t->kind == C_FLOAT)
+        return known ? known : float_spec(m, t, type);
+    dependent = p ? model_dependent_spec(m, p) : NULL;
+    if (dependent)
+        return dependent;
+    if (p && model_bounds(m, p, &lo, &hi))
+        return model_spec(m, p->name, "ASSAY_INTERVAL", "%s, %s, %s", type,
+                          number_text(m, t, lo), number_text(m, t, hi));
+    if (p && is_small(p->name) && !t->is_char)
+        return model_spec(m, p->name, "ASSAY_INTERVAL", "%s, 0, %d", type, SMALL);
+    return known ? known
+                 : model_spec(m, name_of_type(m, type), "ASSAY_VALUES",
+                              "%s, assay_any(%s)", type, type);
+}
+
+/* ---- Structs. */
+
+static const char *member_spec(Model *m, const CType *t, const CField *f)
+{
+    const char *of = *t->tag ? t->tag : t->spelling;
+
+    if (f->bits > 0 || !*f->name)
+        return model_cannot(m, "a struct %s, whose member '%s' is %s", of, f->name,
+                            f->bits > 0 ? "a bit field" : "unnamed");
+    if (model_is_scalar(f->type))
+        return model_scalar_spec(m, f->type, NULL);
+    if (f->type->kind == C_POINTER && f->type->of->is_char && f->type->of->is_const)
+        return "string";
+    if (f->type->kind == C_STRUCT)
+        return model_struct_spec(m, f->type);
+    return model_cannot(m, "a struct %s, whose member '%s' is %s", of, f->name,
+                        model_a(m, f->type->spelling));
+}
+
+const char *model_struct_spec(Model *m, const CType *t)
+{
+    const char *type = model_plain_type(m, t), *list = "";
+
+    if (t->kind != C_STRUCT || t->size == 0 || t->nfields == 0)
+        return model_cannot(m, "%s", model_a(m, t->spelling));
+    for (uint32_t i = 0; i < t->nfields; i++) {
+        const char *spec = member_spec(m, t, &t->fields[i]);
+        if (!spec)
+            return NULL;
+        list = model_text(m, "%s, (%s, %s)", list, t->fields[i].name, spec);
+    }
+    return model_spec(m, name_of_type(m, *t->tag ? t->tag : type), "ASSAY_STRUCT",
+                      "%s, %s%s", type, type, list);
+}
+
+/* ---- Pointers that the library keeps and gives back: small numbers will do. */
+
+const char *model_item_spec(Model *m)
+{
+    const char *number = model_spec(m, "item_number", "ASSAY_INTERVAL", "intptr_t, 1, 9");
+    const char *in = model_spec(m, "item_in", "ASSAY_MAP_OUTOF",
+                                "void *, void *, %s, (void *)(intptr_t), "
+                                "(void *)(intptr_t)",
+                                number);
+    const char *out = model_spec(m, "item_out", "ASSAY_MAP_INTO",
+                                 "void *, void *, %s, (intptr_t), (intptr_t)", number);
+
+    return model_spec(m, "item", "ASSAY_IFPOL", "%s, %s", in, out);
+}
+
+/* ---- Callbacks. */
+
+/* One parameter of a callback, as clang spells it. */
+static const char *callback_part(Model *m, const char *text, size_t len)
+{
+    const CType *t = model_type_of_text(m, text, len);
+
+    while (len > 0 && *text == ' ') {
+        text++;
+        len--;
+    }
+    if (len > 11 && strncmp(text, "const char *", 12) == 0)
+        return "string";
+    if (t && t->kind == C_POINTER && t->of->kind == C_VOID)
+        return "context";
+    if (t && model_is_scalar(t))
+        return model_scalar_spec(m, t, NULL);
+    return model_cannot(m, "a pointer to a function with %s",
+                        model_a(m, model_text(m, "%.*s", (int)len, text)));
+}
+
+static const char *callback_result(Model *m, const char *spelling, size_t len)
+{
+    const CType *t;
+
+    while (len > 0 && spelling[len - 1] == ' ')
+        len--;
+    if (len == 4 && strncmp(spelling, "void", 4) == 0)
+        return "void";
+    t = model_type_of_text(m, spelling, len);
+    if (t && model_is_scalar(t))
+        return model_scalar_spec(m, t, NULL);
+    return model_cannot(m, "a pointer to a function that gives %s",
+                        model_a(m, model_text(m, "%.*s", (int)len, spelling)));
+}
+
+/* The specs of what is between the parentheses. */
+static const char *callback_parts(Model *m, const char *text, size_t len)
+{
+    const char *list = "";
+    size_t start = 0;
+
+    if (memchr(text, '(', len) || (len >= 3 && memcmp(text + len - 3, "...", 3) == 0))
+        return model_cannot(m, "a pointer to a function of (%.*s)", (int)len, text);
+    if (len == 0 || (len == 4 && strncmp(text, "void", 4) == 0))
+        return "void";
+    for (size_t i = 0; i <= len; i++) {
+        const char *part;
+        if (i < len && text[i] != ',')
+            continue;
+        part = callback_part(m, text + start, i - start);
+        if (!part)
+            return NULL;
+        list = model_text(m, "%s%s%s", list, *list ? ", " : "", part);
+        start = i + 1;
+    }
+    return list;
+}
+
+/* An order that is made up is none; other functions of their arguments may be. */
+static const char *callback_macro(Model *m, const char *name)
+{
+    static const char *const orders[] = {"cmp",        "compare", "less", "order",
+                                         "comparator", "lt",      NULL};
+    static const char *const pure[] = {"hash", "equal",  "equals",    "eq",
+                                       "key",  "pred",   "predicate", "map",
+                                       "test", "filter", "keep",      NULL};
+
+    if (model_has_word(name, orders))
+        return model_cannot(m, "a comparison, and one that is made up is no order");
+    return model_has_word(name, pure) ? "ASSAY_CALLBACK_PURE" : "ASSAY_CALLBACK";
+}
+
+const char *model_callback_spec(Model *m, const CType *t, const CParam *p)
+{
+    const CType *f = t->of;
+    const char *open, *result, *parts, *macro = callback_macro(m, p->name);
+
+    while (f->alias)
+        f = f->alias->type;
+    open = strchr(f->spelling, '(');
+    if (!macro || !open || f->kind != C_FUNCTION)
+        return macro ? model_cannot(m, "%s", model_a(m, t->spelling)) : NULL;
+    result = callback_result(m, f->spelling, (size_t)(open - f->spelling));
+    parts = result ? callback_parts(m, open + 1, strlen(open + 1) - 1) : NULL;
+    return parts ? model_spec(m, p->name, macro, "(%s), %s", parts, result) : NULL;
+}
