@@ -90,6 +90,7 @@ struct assay_abstract {
     bool is_pointer[2];
     const struct assay_destructor *destructor;
     assay_agree_fn *const *check;
+    const struct assay_spec *const *owner; /* at NULL: its values belong to none */
     uint32_t number; /* in its model, given when that is looked over */
 };
 
@@ -317,6 +318,7 @@ struct assay_test *assay_model_test(void);
 #define ASSAY_ABSTRACT(NAME, REF_TYPE, CAND_TYPE)                                        \
     static struct assay_destructor assay_destructor_##NAME;                              \
     static assay_agree_fn *assay_check_##NAME;                                           \
+    static const struct assay_spec *assay_owner_##NAME;                                  \
     static struct assay_abstract assay_abstract_##NAME = {                               \
         .name = #NAME,                                                                   \
         .type = #CAND_TYPE,                                                              \
@@ -324,6 +326,7 @@ struct assay_test *assay_model_test(void);
         .is_pointer = {ASSAY_IS_POINTER_(REF_TYPE), ASSAY_IS_POINTER_(CAND_TYPE)},       \
         .destructor = &assay_destructor_##NAME,                                          \
         .check = &assay_check_##NAME,                                                    \
+        .owner = &assay_owner_##NAME,                                                    \
     };                                                                                   \
     ASSAY_SPEC_(NAME, REF_TYPE, CAND_TYPE, assay_kind_abstract,                          \
                 .as.abstract = &assay_abstract_##NAME)
@@ -355,6 +358,15 @@ struct assay_test *assay_model_test(void);
         .text = #CANDIDATE,                                                              \
     }
 #define assay_keep(VALUE) ((void)(VALUE))
+/*
+ * Each value of NAME belongs to one of OWNER, an abstract type too: an iterator to its
+ * list, a block to its pool. The owner is the one among the arguments of the operation
+ * that gave it, or that of another value of NAME among them. An operation that takes
+ * both takes what belongs together. While a value that has a destructor is live its owner
+ * is not consumed; one that has none is gone with it.
+ */
+#define ASSAY_BELONGS(NAME, OWNER)                                                       \
+    static const struct assay_spec *assay_owner_##NAME = &assay_spec_##OWNER
 /* An argument whose value is gone after the call: free, close, destroy. */
 #define ASSAY_CONSUMED(NAME, ABSTRACT)                                                   \
     ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT, assay_kind_consumed,  \
@@ -362,6 +374,12 @@ struct assay_test *assay_model_test(void);
 /* A result that is one of the live values, the same on both sides. */
 #define ASSAY_EXISTING(NAME, ABSTRACT)                                                   \
     ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT, assay_kind_existing,  \
+                .as.subset = {.of = &assay_spec_##ABSTRACT})
+
+/* A result that is one of the live values where the reference's is, else a new one. */
+#define ASSAY_PERHAPS_EXISTING(NAME, ABSTRACT)                                           \
+    ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT,                       \
+                assay_kind_perhaps_existing,                                             \
                 .as.subset = {.of = &assay_spec_##ABSTRACT})
 
 /* ---- Conditions on arguments. */

@@ -39,7 +39,8 @@ static bool can_leak(const struct assay_model *model)
     bool all = plan && plan->nabstract > 0 && !model->ignore_leaks;
 
     for (uint32_t i = 0; all && i < plan->nabstract; i++)
-        all = plan->abstract[i]->as.abstract->destructor->text != NULL;
+        all = plan->abstract[i]->as.abstract->destructor->text != NULL ||
+              *plan->abstract[i]->as.abstract->owner != NULL;
     return all;
 }
 

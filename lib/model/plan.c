@@ -310,6 +310,24 @@ static void judge_sources(struct judge *j)
     }
 }
 
+/* Whoever belongs to something belongs to values that are there. */
+static void judge_owners(struct judge *j)
+{
+    const struct assay_plan *plan = j->plan;
+
+    for (uint32_t i = 0; i < plan->nabstract; i++) {
+        const struct assay_spec *owner = *plan->abstract[i]->as.abstract->owner;
+        bool there = !owner;
+        for (uint32_t k = 0; owner && k < plan->nabstract; k++)
+            there |= owner->kind == &assay_kind_abstract &&
+                     owner->as.abstract == plan->abstract[k]->as.abstract;
+        if (!there)
+            problem(j, NULL,
+                    "%s belongs to %s, which is no abstract type of an operation's",
+                    plan->abstract[i]->name, owner->name);
+    }
+}
+
 static void judge_model(struct assay_plan *plan, struct walk *w)
 {
     struct assay_buf out;
@@ -322,6 +340,7 @@ static void judge_model(struct assay_plan *plan, struct walk *w)
     for (uint32_t i = 0; i < plan->model->count; i++)
         judge_operation(&j, plan->model->operations[i]);
     judge_sources(&j);
+    judge_owners(&j);
     if (out.len > 0)
         plan->problems = strdup(out.at);
     assay_buf_done(&out);
@@ -366,6 +385,8 @@ struct assay_plan *assay_plan_new(const struct assay_model *model)
     }
     find_abstract(plan, w);
     name_variables(plan);
+    for (uint32_t i = 0; i < plan->nabstract; i++)
+        plan->owners |= *plan->abstract[i]->as.abstract->owner != NULL;
     for (uint32_t i = 0; i < model->count; i++)
         lay_out(model->operations[i], &plan->operations[i]);
     judge_model(plan, w);

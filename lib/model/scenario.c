@@ -432,7 +432,7 @@ static bool may_call(const struct assay_scenario *s)
         for (uint32_t k = 0; k < i; k++)
             if (is_used_twice(s, i, k))
                 return false;
-    return !o->when || o->when(&s->args);
+    return assay_owners_agree(s) && (!o->when || o->when(&s->args));
 }
 
 static void perform(struct assay_scenario *s)
