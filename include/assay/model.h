@@ -40,7 +40,7 @@ struct assay_spec_kind;
 struct assay_operation;
 
 enum assay_side { ASSAY_REFERENCE, ASSAY_CANDIDATE };
-enum { ASSAY_ARGUMENTS_MAX = 8 };
+enum { ASSAY_ARGUMENTS_MAX = 8, ASSAY_MODEL_RUNS = 20000 };
 
 /* ---- The parts, as the macros fill them in */
 
@@ -177,7 +177,7 @@ struct assay_model {
     const struct assay_operation *const *operations;
     uint32_t count;
     /* Options. */
-    uint32_t fuel;       /* operations of one scenario at most: 20 */
+    uint32_t fuel;       /* operations of one scenario at most: 20, and now and then 200 */
     const char *header;  /* what the printed program includes: "parray.h", <glib.h>;
                             several are separated by spaces */
     const char *sources; /* what it is compiled with, for the reader */
@@ -196,7 +196,7 @@ int assay_model_main(const struct assay_model *model, int argc, char **argv);
 #define ASSAY_MODEL_PROPERTY(MODEL)                                                      \
     {                                                                                    \
         .name = #MODEL, .run = assay_model_run, .file = __FILE__, .line = __LINE__,      \
-        .unit = "scenarios", .context = &(MODEL)                                         \
+        .unit = "scenarios", .runs = ASSAY_MODEL_RUNS, .context = &(MODEL)               \
     }
 assay_property_fn assay_model_run;
 /* The same, with the model's own options and, where every abstract type has a destructor,

@@ -52,6 +52,7 @@ struct assay_property assay_model_property(const struct assay_model *model)
         .file = model->file,
         .line = model->line,
         .unit = "scenarios",
+        .runs = ASSAY_MODEL_RUNS,
         .context = model,
         .options = model->options,
     };
@@ -127,6 +128,6 @@ int assay_model_main(const struct assay_model *model, int argc, char **argv)
     table[0] = assay_model_property(&copy);
     code = assay_main(table, argc, argv);
     if (asks_for_help(argc, argv))
-        puts("      --fuel=N        operations of one scenario at most (20)");
+        puts("      --fuel=N        operations of one scenario at most: 20, and now and then 200");
     return code;
 }

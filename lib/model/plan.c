@@ -4,6 +4,7 @@
  */
 #include "model/plan.h"
 #include "base/mem.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -72,6 +73,7 @@ static void name_variables(struct assay_plan *plan)
         /* r0 and the like are for results that are no values */
         snprintf(plan->variables[i], ASSAY_VARIABLE_MAX,
                  alone && name[0] != 'r' ? "%.1s" : "%s", name);
+        plan->variables[i][0] = (char)tolower((unsigned char)plan->variables[i][0]);
     }
 }
 

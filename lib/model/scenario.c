@@ -14,8 +14,11 @@
 
 enum {
     FUEL = 20,
+    FUEL_NOW_AND_THEN = 200,
     ATTEMPTS = 4, /* operations tried for one step */
 };
+
+#define MUCH_FUEL 0.03 /* how often */
 
 struct assay_scenario *assay_scenario_now;
 
@@ -555,9 +558,23 @@ static bool step(struct assay_scenario *s, uint64_t swarm)
     return true;
 }
 
+/* Most faults show in few operations; some only when a table has grown. */
+static uint32_t choose_fuel(struct assay_scenario *s)
+{
+    bool much = false;
+    enum assay_status status;
+
+    if (s->plan->model->fuel)
+        return s->plan->model->fuel;
+    status = assay_choose_bool(s->t, MUCH_FUEL, &much);
+    if (status)
+        assay_test_stop(s->t, status);
+    return much ? FUEL_NOW_AND_THEN : FUEL;
+}
+
 static void run_steps(struct assay_scenario *s)
 {
-    uint32_t fuel = s->plan->model->fuel ? s->plan->model->fuel : FUEL, n = 0;
+    uint32_t fuel = choose_fuel(s), n = 0;
     uint64_t swarm = choose_swarm(s);
     enum assay_status status = assay_program_begin(s->t, "scenario", fuel, &n);
 

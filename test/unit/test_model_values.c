@@ -229,7 +229,8 @@ TAKES(takes_int, int, int, v < -5, "-6")
 TAKES(takes_unsigned, unsigned, unsigned, v > 3000000000, "3000000001")
 TAKES(takes_long, long, long, v > 5000000000, "5000000001")
 TAKES(takes_size, size_t, size_t, v > INT64_MAX, "9223372036854775808u")
-TAKES(takes_char, char, char, v == '\'' || v == '\\', "'\\\\'")
+TAKES(takes_backslash, char, char, v == '\\', "'\\\\'")
+TAKES(takes_quote, char, char, v == '\'', "'\\''")
 TAKES(takes_bool, bool, bool, v, "true")
 TAKES(takes_double, double, double, v > 1.5, "2.0")
 TAKES(takes_nan, odd_double, double, isnan(v), "NAN")
@@ -315,7 +316,7 @@ static void start_over(void)
     next_number = 0;
 }
 ASSAY_OPERATION(in_a_row, (number, small_number), bool, always, starts_low);
-ASSAY_MODEL(model_in_a_row, (in_a_row), .prologue = start_over);
+ASSAY_MODEL(model_in_a_row, (in_a_row), .prologue = start_over, .fuel = 20);
 TEST(model_sequential_values_count_from_zero)
 {
     CHECK_HOLDS(&model_in_a_row);

@@ -75,7 +75,9 @@ const char *model_text(Model *m, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* "a struct queue *", "an int" */
 const char *model_a(Model *m, const char *noun);
-/* Whether a name has one of the words, ended by NULL, between its underscores. */
+/* Whether a word of the name begins there: words are told by underscores or capitals. */
+bool model_word_begins(const char *name, size_t i);
+/* Whether a name has one of the words, in small letters and ended by NULL. */
 bool model_has_word(const char *name, const char *const *words);
 /* The operation now cannot be tested; the first reason counts. Returns NULL. */
 const char *model_cannot(Model *m, const char *format, ...)
