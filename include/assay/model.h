@@ -177,13 +177,17 @@ struct assay_model {
     const struct assay_operation *const *operations;
     uint32_t count;
     /* Options. */
-    uint32_t fuel;       /* operations of one scenario at most: 20, and now and then 200 */
-    const char *header;  /* what the printed program includes: "parray.h", <glib.h>;
-                            several are separated by spaces */
+    uint32_t fuel;      /* operations of one scenario at most: 20, and now and then 200 */
+    const char *header; /* what the printed program includes: "parray.h", <glib.h>;
+                           several are separated by spaces */
     const char *sources; /* what it is compiled with, for the reader */
     void (*prologue)(void), (*epilogue)(void); /* around each scenario: both sides */
     const char *prologue_text, *epilogue_text; /* the candidate's part of them, as C */
     bool no_swarm;                             /* always offer all operations */
+    const long long *numbers; /* worth trying: what the code treats specially */
+    uint32_t nnumbers;
+    const char *const *words; /* the same for strings */
+    uint32_t nwords;
     bool ignore_leaks; /* what is allocated after all destructors is no finding */
     struct assay_options options; /* of the run */
 };
@@ -277,6 +281,12 @@ struct assay_test *assay_model_test(void);
 #define ASSAY_STRING_OF(NAME, ALPHABET, MIN, MAX)                                        \
     ASSAY_SPEC_(NAME, const char *, const char *, assay_kind_value,                      \
                 .as.value = {.gen = assay_strings(ALPHABET, MIN, MAX),                   \
+                             .scalar = ASSAY_SCALAR_STRING})
+/* Such a text in memory that the call may write to, as long as it is: char *. Compared
+ * after the call. */
+#define ASSAY_STRING_INOUT(NAME, MIN, MAX)                                               \
+    ASSAY_SPEC_(NAME, char *, char *, assay_kind_text_inout,                             \
+                .as.value = {.gen = assay_strings(&assay_alphabet_ascii, MIN, MAX),      \
                              .scalar = ASSAY_SCALAR_STRING})
 /* A sentence of a language (lang.h, languages.h); LANG is a function that gives it, such
  * as assay_language_json. A result must be in the language, too. */

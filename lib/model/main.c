@@ -128,6 +128,7 @@ int assay_model_main(const struct assay_model *model, int argc, char **argv)
     table[0] = assay_model_property(&copy);
     code = assay_main(table, argc, argv);
     if (asks_for_help(argc, argv))
-        puts("      --fuel=N        operations of one scenario at most: 20, and now and then 200");
+        puts("      --fuel=N        operations of one scenario at most: 20, and now and "
+             "then 200");
     return code;
 }

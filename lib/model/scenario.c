@@ -596,6 +596,11 @@ static void prepare(struct assay_scenario *s)
 {
     const struct assay_plan *plan = s->plan;
 
+    s->t->constants = plan->model->numbers;
+    s->t->nconstants = plan->model->nnumbers;
+    s->t->words = plan->model->words;
+    s->t->nwords = plan->model->nwords;
+    s->t->texts_again = true;
     s->pools = assay_scenario_new(s, plan->nabstract + 1, sizeof *s->pools);
     for (uint32_t i = 0; i < plan->nabstract; i++)
         s->pools[i].spec = plan->abstract[i];

@@ -164,6 +164,32 @@ const struct assay_spec_kind assay_kind_value = {
     .keep = keep_value,
 };
 
+/* ---- Text that is changed in place */
+
+/* "text1", declared before the call. */
+static void print_text_inout(const struct assay_spec *spec, struct assay_scenario *s,
+                             const void *value, struct assay_buf *out)
+{
+    const char *name = assay_write_name(s, "text");
+
+    assay_write_before(s, "char %s[] = %s;", name, shown(spec, s, value));
+    assay_buf_puts(out, name);
+}
+
+static void finish_text_inout(const struct assay_spec *spec, struct assay_scenario *s,
+                              void *const at[2], const char *path)
+{
+    assay_scalar_compare(s, ASSAY_SCALAR_STRING, spec->size[ASSAY_CANDIDATE], at, path);
+}
+
+const struct assay_spec_kind assay_kind_text_inout = {
+    .name = "text in and out",
+    .constructible = has_gen,
+    .construct = construct_value,
+    .print = print_text_inout,
+    .finish = finish_text_inout,
+};
+
 /* ---- In a row */
 
 static bool construct_sequential(const struct assay_spec *spec, struct assay_scenario *s,

@@ -37,10 +37,21 @@ static bool says_length(const CParam *length, const CParam *array)
                : length->type->alias && strcmp(length->type->alias->name, "size_t") == 0;
 }
 
+static bool is_text(const CType *t)
+{
+    return t->kind == C_POINTER && t->of->kind == C_INT && t->of->is_char &&
+           t->of->size == 1;
+}
+
+static bool is_const_text(const CType *t)
+{
+    return is_text(t) && t->of->is_const;
+}
+
 static bool may_be_array(const CType *t)
 {
     return t->kind == C_POINTER && (model_is_scalar(t->of) || t->of->kind == C_STRUCT ||
-                                    (t->of->kind == C_VOID && t->of->is_const));
+                                    t->of->kind == C_VOID || is_const_text(t->of));
 }
 
 static int length_of(const Model *m, const ModelOperation *o, uint32_t i)
@@ -57,13 +68,15 @@ static int length_of(const Model *m, const ModelOperation *o, uint32_t i)
     return -1;
 }
 
-/* Two pointers of one type before a length: it may be that of both. */
+/* Two pointers of one type before a length: it may be that of both, unless it is named
+ * after the second: buf and buf_size. */
 static bool is_alike(Model *m, const CFunction *f, uint32_t i)
 {
     const CType *a = f->params[i - 1].type, *b = f->params[i].type;
 
     return may_be_array(a) && model_abstract(m, a) < 0 && a->of->kind == b->of->kind &&
-           a->of->size == b->of->size;
+           a->of->size == b->of->size && a->of->is_const == b->of->is_const &&
+           !strstr(f->params[i + 1].name, f->params[i].name);
 }
 
 static void find_roles(Model *m, const ModelOperation *o, Roles *r)
@@ -110,12 +123,6 @@ static const char *optional_spec(Model *m, int number)
     return model_spec(m, model_text(m, "%s_or_null", of), "ASSAY_OPTION", "%s", of);
 }
 
-static bool is_text(const CType *t)
-{
-    return t->kind == C_POINTER && t->of->kind == C_INT && t->of->is_char &&
-           t->of->size == 1;
-}
-
 /* A string, or a sentence of the language that its type is of. */
 static const char *string_spec(Model *m, const CType *t, const char *wish)
 {
@@ -146,7 +153,7 @@ static const char *target_spec(Model *m, const CType *t)
 {
     if (model_is_scalar(t))
         return model_scalar_spec(m, t, NULL);
-    return model_struct_spec(m, t);
+    return is_const_text(t) ? string_spec(m, t, "text") : model_struct_spec(m, t);
 }
 
 /* ---- Arrays. */
@@ -167,18 +174,18 @@ static void element_bounds(Model *m, const CParam *length, int64_t *ret_min,
 static const char *array_of(Model *m, const CParam *p, int64_t min, int64_t max)
 {
     const CType *t = p->type->of;
-    const char *macro = t->is_const              ? "ASSAY_ARRAY"
-                        : is_for_output(p->name) ? "ASSAY_ARRAY_OUT"
-                                                 : "ASSAY_ARRAY_INOUT";
+    const char *macro = t->is_const || is_text(t) ? "ASSAY_ARRAY"
+                        : is_for_output(p->name)  ? "ASSAY_ARRAY_OUT"
+                                                  : "ASSAY_ARRAY_INOUT";
     const char *element;
 
     if (max < min || max > 4096)
         return model_cannot(m, "parameter '%s' is an array of %lld elements", p->name,
                             (long long)(max < min ? max : min));
-    if (t->kind == C_VOID)
+    if (t->kind == C_VOID && t->is_const)
         return model_spec(m, p->name, "ASSAY_BYTES", "%lld, %lld", (long long)min,
                           (long long)max);
-    element = target_spec(m, t);
+    element = t->kind == C_VOID ? "byte_" : target_spec(m, t);
     return element ? model_spec(m, p->name, macro, "%s, %lld, %lld", element,
                                 (long long)min, (long long)max)
                    : NULL;
@@ -205,11 +212,13 @@ static const char *pointer_spec(Model *m, ModelOperation *o, uint32_t i)
         return array_of(m, p, fixed, fixed);
     if (is_text(p->type))
         return t->is_const ? string_spec(m, p->type, p->name)
-                           : model_cannot(m,
-                                          "parameter '%s' is a char *, and how long "
-                                          "it is is not said",
-                                          p->name);
-    if (!model_is_scalar(t) && t->kind != C_STRUCT)
+               : is_for_output(p->name)
+                   ? model_cannot(m,
+                                  "parameter '%s' is a char *, and "
+                                  "how long it is is not said",
+                                  p->name)
+                   : model_spec(m, p->name, "ASSAY_STRING_INOUT", "0, 8");
+    if (!model_is_scalar(t) && t->kind != C_STRUCT && !is_const_text(t))
         return model_cannot(m, "%s", model_a(m, p->type->spelling));
     of = target_spec(m, t);
     if (!of)
@@ -217,8 +226,8 @@ static const char *pointer_spec(Model *m, ModelOperation *o, uint32_t i)
     if (t->is_const)
         return model_spec(m, p->name, "ASSAY_POINTER_TO", "%s", of);
     return model_spec(m, p->name,
-                      model_is_scalar(t) || is_for_output(p->name) ? "ASSAY_OUT"
-                                                                   : "ASSAY_INOUT",
+                      t->kind == C_STRUCT && !is_for_output(p->name) ? "ASSAY_INOUT"
+                                                                     : "ASSAY_OUT",
                       "%s", of);
 }
 

@@ -134,16 +134,21 @@ static const char *float_spec(Model *m, const CType *t, const char *type)
     return model_cannot(m, "%s", model_a(m, t->spelling));
 }
 
-/* Sizes, counts and positions are small: what they are of is made of real memory. */
-static bool is_small(const char *name)
+/* Sizes, counts and positions are small: what they are of is made of real memory. A
+ * size_t is one of them whatever it is called, but for those. */
+static bool is_small(const CType *t, const char *name)
 {
+    static const char *const large[] = {"key", "value", "val",  "hash", "seed", "id",
+                                        "x",   "mask",  "bits", "word", NULL};
     static const char *const words[] = {
         "n",        "len", "length",   "size", "sz",     "count", "num",
         "capacity", "cap", "limit",    "i",    "j",      "k",     "index",
         "idx",      "pos", "position", "at",   "offset", "depth", "width",
         "height",   "max", "min",      "room", "slots",  NULL};
 
-    return model_has_word(name, words);
+    return model_has_word(name, words) ||
+           (t->alias && strcmp(t->alias->name, "size_t") == 0 &&
+            !model_has_word(name, large));
 }
 
 static const char *number_text(Model *m, const CType *t, int64_t value)
@@ -172,7 +177,7 @@ const char *model_scalar_spec(Model *m, const CType *t, const CParam *p)
     if (p && model_bounds(m, p, &lo, &hi))
         return model_spec(m, p->name, "ASSAY_INTERVAL", "%s, %s, %s", type,
                           number_text(m, t, lo), number_text(m, t, hi));
-    if (p && is_small(p->name) && !t->is_char)
+    if (p && is_small(t, p->name) && !t->is_char)
         return model_spec(m, p->name, "ASSAY_INTERVAL", "%s, 0, %d", type, SMALL);
     return known ? known
                  : model_spec(m, name_of_type(m, type), "ASSAY_VALUES",

@@ -2,6 +2,7 @@
  * The harness as text: the reference's functions declared, then specs, operations, the
  * model, main.
  */
+#include "emit/constants.h"
 #include "emit/model_parts.h"
 #include <stdio.h>
 #include <string.h>
@@ -9,10 +10,11 @@
 #define COLUMNS 90
 #define OFTEN 6 /* how often operations on values are tried, compared with others */
 
-/* A line that begins with a call, broken behind commas where it is too long. */
+/* A line that begins with a call, or is a list, broken behind commas where it is too
+ * long. */
 static void put_call(struct assay_buf *out, const char *text)
 {
-    size_t indent = strcspn(text, "(") + 1, column = 0;
+    size_t indent = strcspn(text, "({") + 1, column = 0;
 
     while (*text) {
         size_t piece = strcspn(text, ",");
@@ -224,9 +226,49 @@ static bool keeps_memory(Model *m)
     return false;
 }
 
+/* ---- What the candidate's code shows. */
+
+static Constants constants_of(const CUnit *u)
+{
+    Constants c = {.count = 0};
+
+    for (uint32_t i = 0; i < u->nfunctions; i++)
+        if (u->functions[i].definition && !u->functions[i].system)
+            constants_read(&c, diag_text(u->diags, u->functions[i].body));
+    return c;
+}
+
+/* Lists of them, and the options that name the lists. */
+static const char *put_constants(Model *m, struct assay_buf *out)
+{
+    Constants c = constants_of(m->in->candidate);
+    const char *options = "", *numbers = "static const long long numbers_in_code[] = {",
+               *words = "static const char *const words_in_code[] = {";
+
+    for (uint32_t i = 0; i < c.count; i++)
+        numbers = model_text(m, "%s%s%lld", numbers, i > 0 ? ", " : "", c.at[i]);
+    for (uint32_t i = 0; i < c.nwords; i++)
+        words = model_text(m, "%s%s\"%.*s\"", words, i > 0 ? ", " : "",
+                           (int)c.words[i].len, c.words[i].at);
+    if (c.count + c.nwords > 0)
+        assay_buf_puts(out,
+                       "\n/* Numbers and words in the candidate: worth trying. */\n\n");
+    if (c.count > 0) {
+        put_call(out, model_text(m, "%s};", numbers));
+        options = model_text(m, ", .numbers = numbers_in_code, .nnumbers = %u", c.count);
+    }
+    if (c.nwords > 0) {
+        put_call(out, model_text(m, "%s};", words));
+        options =
+            model_text(m, "%s, .words = words_in_code, .nwords = %u", options, c.nwords);
+    }
+    return options;
+}
+
 static void put_model(Model *m, struct assay_buf *out)
 {
     const char *text = model_text(m, "ASSAY_MODEL(%s, (", m->name);
+    const char *constants = put_constants(m, out);
     bool first = true;
     struct assay_buf header, sources;
 
@@ -242,9 +284,9 @@ static void put_model(Model *m, struct assay_buf *out)
     assay_buf_c_string(&sources, m->in->sources, strlen(m->in->sources));
     assay_buf_putc(out, '\n');
     put_place(m, NULL, out);
-    put_call(out,
-             model_text(m, "%s), .header = %s, .sources = %s%s);", text, header.at,
-                        sources.at, keeps_memory(m) ? ", .ignore_leaks = true" : ""));
+    put_call(out, model_text(m, "%s), .header = %s, .sources = %s%s%s);", text, header.at,
+                             sources.at, keeps_memory(m) ? ", .ignore_leaks = true" : "",
+                             constants));
     assay_buf_done(&header);
     assay_buf_done(&sources);
 }
