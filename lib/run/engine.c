@@ -1,7 +1,8 @@
 #include "run/engine.h"
 #include <string.h>
 
-#define ROW 64 /* tests between two looks at the clock, in this process */
+#define ROW 64        /* tests between two looks at the clock, in this process */
+#define LEARNED_MAX 8 /* reports whose names are looked up in this process */
 
 /* A caller that ignores SIGCHLD would have the kernel forget how children ended. */
 static void set_child_signal(struct assay_engine *e)
@@ -125,6 +126,8 @@ static void read_death(struct assay_engine *e, const struct assay_command *c,
     else
         assay_failed_autopsy(&ret->failed, &j->wreck, outcome->how, outcome->wait_status,
                              assay_child_output(&e->child));
+    if (ret->failed.failure == ASSAY_SANITIZER && e->learned++ < LEARNED_MAX)
+        assay_sanitizer_learn(assay_child_output(&e->child));
     atomic_store(&j->running, 0);
     if (row) {
         j->tally.runs++;
