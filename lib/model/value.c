@@ -265,10 +265,35 @@ static void expect_one_of(const struct assay_spec *spec, struct assay_scenario *
     print_one_of(spec, s, value, out);
 }
 
+/* What is printed for a value, or the condition that it is the one. */
+static const char *text_one_of(const struct assay_spec *spec, struct assay_scenario *s,
+                               const void *value, const char *path)
+{
+    struct assay_buf b;
+    const char *text;
+
+    assay_buf_init(&b, NULL, 0);
+    if (path)
+        expect_one_of(spec, s, value, path, &b);
+    else
+        print_one_of(spec, s, value, &b);
+    text = assay_scenario_text(s, "%s", b.at);
+    assay_buf_done(&b);
+    return text;
+}
+
 static void deconstruct_one_of(const struct assay_spec *spec, struct assay_scenario *s,
                                void *const at[2], const char *path)
 {
-    assay_scalar_compare(s, spec->as.value.scalar, spec->size[ASSAY_CANDIDATE], at, path);
+    bool equal = assay_scalar_equal(spec->as.value.scalar, spec->size[ASSAY_CANDIDATE],
+                                    at[ASSAY_REFERENCE], at[ASSAY_CANDIDATE]);
+    const char *condition = path ? text_one_of(spec, s, at[ASSAY_REFERENCE], path) : NULL;
+
+    if (!equal)
+        assay_differ(s, condition, text_one_of(spec, s, at[ASSAY_REFERENCE], NULL),
+                     text_one_of(spec, s, at[ASSAY_CANDIDATE], NULL));
+    if (condition)
+        assay_write_assert(s, condition);
 }
 
 const struct assay_spec_kind assay_kind_one_of = {

@@ -477,3 +477,42 @@ TEST(model_subsets_of_plain_values)
                "operation 1 (is_even_and_small) differs: expected true, got false",
                "assert(is_even_and_small(8));", "1: is false");
 }
+
+/* Results with names are asserted once, by name: twice would be two calls. */
+static enum colour colour_after(enum colour c)
+{
+    return c == BLUE ? RED : c == RED ? GREEN : BLUE;
+}
+static enum colour colour_after_wrong(enum colour c)
+{
+    return c == GREEN ? RED : colour_after(c);
+}
+struct paint {
+    enum colour colour;
+};
+static struct paint paint_after(enum colour c)
+{
+    return (struct paint){colour_after(c)};
+}
+static struct paint paint_after_wrong(enum colour c)
+{
+    return (struct paint){colour_after_wrong(c)};
+}
+ASSAY_OPERATION(after, (colour), colour, colour_after, colour_after);
+ASSAY_OPERATION(after_wrong, (colour), colour, colour_after, colour_after_wrong);
+ASSAY_STRUCT(paint, struct paint, struct paint, (colour, colour));
+ASSAY_OPERATION(paint_of, (colour), paint, paint_after, paint_after_wrong);
+ASSAY_MODEL(colours, (after));
+ASSAY_MODEL(colours_wrong, (after_wrong));
+ASSAY_MODEL(paints_wrong, (paint_of));
+TEST(model_results_with_names)
+{
+    CHECK_HOLDS(&colours);
+    CHECK_MODEL(&colours_wrong,
+                "operation 1 (colour_after_wrong) differs: expected BLUE, got RED",
+                "    assert(colour_after_wrong(GREEN) == BLUE);      /* 1: is RED */\n");
+    CHECK_MODEL(&paints_wrong,
+                "operation 1 (paint_after_wrong) differs: expected BLUE, got RED",
+                "    struct paint r1 = paint_after_wrong(GREEN);     /* 1 */\n"
+                "    assert(r1.colour == BLUE);                      /* is RED */\n");
+}
