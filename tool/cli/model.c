@@ -418,7 +418,7 @@ static int start(ModelSettings *s, int argc, char **argv)
         {"prefix", 0, ASSAY_OPT_TEXT, &s->prefix, "OLD:NEW",
          "the reference has names with NEW where the library's begin with OLD", NULL},
         {"fuel", 0, ASSAY_OPT_POSITIVE, &s->fuel, "N",
-         "operations of one scenario at most: 20", NULL},
+         "operations of one scenario at most: 20, and now and then 200", NULL},
         {"runs", 'n', ASSAY_OPT_POSITIVE, &s->runs, "N", "scenarios: 20000", NULL},
         {"seconds", 0, ASSAY_OPT_SECONDS, &s->seconds, "S", "of search, at most: 10",
          NULL},

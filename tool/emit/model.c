@@ -213,6 +213,8 @@ static bool drop_unreachable(Model *m)
     uint32_t there = available(m);
     bool dropped = false;
 
+    if (model_thread(m, there))
+        return true;
     for (uint32_t i = 0; i < m->noperations; i++) {
         ModelOperation *o = &m->operations[i];
         uint32_t missing = o->needs & ~there;
@@ -314,6 +316,8 @@ bool emit_model(const ModelInput *in, struct assay_buf *out, ModelSummary *ret)
     m.name = model_name(&m);
     name_operations(&m);
     model_find_abstracts(&m);
+    model_find_blocks(&m);
+    model_find_owners(&m);
     model_pair(&m);
     if (!m.no_memory)
         make_specs(&m);

@@ -194,7 +194,7 @@ const char *model_dependent_spec(Model *m, const CParam *p)
             r.hi = model_text(m, "%s < %lld ? %s : %lld", r.hi, (long long)hi, r.hi,
                               (long long)hi);
     }
-    of = m->abstracts[model_abstract(m, m->now->candidate->params[r.of].type)].name;
+    of = model_abstract_spec(m, model_abstract(m, m->now->candidate->params[r.of].type));
     return model_spec(m, p->name, "ASSAY_INTERVAL_OF", "%s, %s, %s, %s, %s",
                       model_plain_type(m, p->type), of,
                       m->now->candidate->params[r.of].name,

@@ -158,36 +158,6 @@ static void by_exchange(Model *m)
     }
 }
 
-/* ---- What frees. */
-
-/* What a function that frees may return. */
-static bool is_verdict(const CType *t)
-{
-    return t->kind == C_VOID || (t->kind == C_INT && t->is_signed && t->size == 4);
-}
-
-int model_consumes(Model *m, const ModelOperation *o)
-{
-    static const char *const words[] = {"free",    "destroy", "delete", "close",
-                                        "release", "dispose", "unref",  NULL};
-    const CFunction *f = o->candidate;
-    int only = -1;
-    uint32_t abstract = 0;
-
-    for (uint32_t i = 0; i < f->nparams; i++) {
-        if (model_abstract(m, f->params[i].type) < 0)
-            continue;
-        if (model_is_freed(o, i))
-            return (int)i;
-        abstract++;
-        only = (int)i;
-    }
-    return abstract == 1 && f->nparams == 1 && !f->params[only].type->of->is_const &&
-                   model_has_word(f->name, words) && is_verdict(f->result)
-               ? only
-               : -1;
-}
-
 /* ---- Types. */
 
 /* Whether the reference's pointer, or number, may stand for the abstract type. */
@@ -299,9 +269,9 @@ static const char *misfit(Model *m, ModelOperation *o)
 static bool changes_nothing_shared(Model *m, const CFunction *f)
 {
     for (uint32_t i = 0; i < f->nparams; i++)
-        if (model_abstract(m, f->params[i].type) >= 0 && !f->params[i].type->of->is_const)
+        if (model_abstract_param(m, f, i) >= 0 && !f->params[i].type->of->is_const)
             return false;
-    return model_abstract(m, f->result) < 0;
+    return model_abstract_result(m, f) < 0;
 }
 
 bool model_is_kept(Model *m, const ModelOperation *o)

@@ -36,11 +36,20 @@ static bool is_taken(const Model *m, const char *name)
     return false;
 }
 
-static const char *new_name(Model *m, const char *wish)
+/* Abstract types have the first claim to a name: their values are called by it. */
+static bool is_claimed(const Model *m, const char *name)
+{
+    for (uint32_t i = 0; i < m->nabstracts; i++)
+        if (strcmp(m->abstracts[i].wish, name) == 0)
+            return true;
+    return false;
+}
+
+static const char *new_name(Model *m, const char *wish, bool abstract)
 {
     const char *name = wish;
 
-    if (is_taken(m, name) && m->now)
+    if ((is_taken(m, name) || (!abstract && is_claimed(m, name))) && m->now)
         name = model_text(m, "%s_%s", m->now->name, wish);
     for (int i = 2; is_taken(m, name) && i < 1000; i++)
         name = model_text(m, "%s_%d", wish, i);
@@ -67,7 +76,8 @@ const char *model_spec(Model *m, const char *wish, const char *macro, const char
             strcmp(s->rest, rest) == 0)
             break;
     if (!s && (s = assay_arena_new(m->arena, 1, sizeof *s))) {
-        s->name = new_name(m, *wish ? wish : "value");
+        s->name =
+            new_name(m, *wish ? wish : "value", strcmp(macro, "ASSAY_ABSTRACT") == 0);
         s->wish = wish;
         s->macro = macro;
         s->rest = model_text(m, "%s", rest);

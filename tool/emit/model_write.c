@@ -144,11 +144,27 @@ static const ModelOperation *destructor_of(Model *m, const char *spec)
         int number;
         if (o->why || o->candidate->nparams != 1 || model_consumes(m, o) != 0)
             continue;
-        number = model_abstract(m, o->candidate->params[0].type);
-        if (strcmp(m->abstracts[number].name, spec) == 0)
+        number = model_abstract_param(m, o->candidate, 0);
+        if (m->abstracts[number].name && strcmp(m->abstracts[number].name, spec) == 0)
             return o;
     }
     return NULL;
+}
+
+static bool is_defined(const Model *m, const ModelAbstract *a)
+{
+    for (const ModelSpec *s = m->specs; s; s = s->next)
+        if (a->name && strcmp(s->name, a->name) == 0)
+            return true;
+    return false;
+}
+
+static void put_owner(const Model *m, const ModelAbstract *a, struct assay_buf *out)
+{
+    const ModelAbstract *owner = a->owner >= 0 ? &m->abstracts[a->owner] : NULL;
+
+    if (owner && is_defined(m, a) && is_defined(m, owner))
+        assay_buf_printf(out, "ASSAY_BELONGS(%s, %s);\n", a->name, owner->name);
 }
 
 static void put_specs(Model *m, struct assay_buf *out)
@@ -163,6 +179,8 @@ static void put_specs(Model *m, struct assay_buf *out)
             put_call(out, model_text(m, "ASSAY_DESTRUCTOR(%s, %s, %s);", s->name,
                                      destructor->callee, destructor->candidate->name));
     }
+    for (uint32_t i = 0; i < m->nabstracts; i++)
+        put_owner(m, &m->abstracts[i], out);
 }
 
 /* ---- Operations. */
@@ -218,6 +236,9 @@ static void put_operation(Model *m, const ModelOperation *o, struct assay_buf *o
  * memory from Assay, as far as can be seen. */
 static bool keeps_memory(Model *m)
 {
+    for (uint32_t i = 0; i < m->nabstracts; i++)
+        if (m->abstracts[i].threaded) /* what was in p before p = f(p) is nobody's */
+            return true;
     if (cfront_function(m->reference, "assay_model_new"))
         return false;
     for (uint32_t i = 0; i < m->noperations; i++)
