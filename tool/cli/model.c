@@ -11,7 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FUEL_MAX 100000 /* as the library has it */
+#define FUEL_MAX 100000  /* as the library has it */
+#define GAPS_ALIKE_MAX 8 /* functions not tested for one reason that are all named */
 
 const char *model_job_text(ModelJob *j, const char *format, ...)
 {
@@ -30,6 +31,13 @@ const char *model_job_text(ModelJob *j, const char *format, ...)
     return copy ? copy : "";
 }
 
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
 const char *model_folder_of(ModelJob *j, const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -39,14 +47,25 @@ const char *model_folder_of(ModelJob *j, const char *path)
     return slash == path ? "/" : model_job_text(j, "%.*s", (int)(slash - path), path);
 }
 
+static bool ends_in(const char *word, const char *end)
+{
+    size_t len = strlen(word), n = strlen(end);
+
+    return len > n && strcmp(word + len - n, end) == 0;
+}
+
+bool model_is_built(const char *candidate)
+{
+    return strncmp(candidate, "-l", 2) == 0 || ends_in(candidate, ".o") ||
+           ends_in(candidate, ".a") || ends_in(candidate, ".so") ||
+           strstr(base_of(candidate), ".so.");
+}
+
 bool model_is_for_linker(const char *word)
 {
-    size_t len = strlen(word);
-    const char *end = len > 2 ? word + len - 2 : "";
-
     if (word[0] == '-')
         return word[1] == 'l' || word[1] == 'L' || strncmp(word, "-Wl,", 4) == 0;
-    return strcmp(end, ".c") == 0 || strcmp(end, ".o") == 0 || strcmp(end, ".a") == 0;
+    return ends_in(word, ".c") || model_is_built(word);
 }
 
 /* ---- Reading. */
@@ -89,6 +108,16 @@ static bool read_source(ModelJob *j, ModelSource *s, const char *path)
     return s->unit != NULL;
 }
 
+/* Of one that is built already only the header is known. */
+static bool read_candidate(ModelJob *j)
+{
+    if (!model_is_built(j->settings->candidate))
+        return read_source(j, &j->candidate, j->settings->candidate);
+    j->candidate.path = j->settings->candidate;
+    j->candidate.unit = j->header.unit;
+    return true;
+}
+
 static bool is_there(const ModelJob *j, const char *path)
 {
     if (access(path, R_OK) == 0)
@@ -103,7 +132,8 @@ static int read_files(ModelJob *j)
     bool there = is_there(j, s->header);
 
     there = is_there(j, s->reference) && there;
-    there = is_there(j, s->candidate) && there;
+    if (strncmp(s->candidate, "-l", 2) != 0)
+        there = is_there(j, s->candidate) && there;
     if (s->replay && strncmp(s->replay, "assay", 5) != 0) /* else it is the choices */
         there = is_there(j, s->replay) && there;
     if (!there)
@@ -116,8 +146,7 @@ static int read_files(ModelJob *j)
     j->library = j->diags.errors == 0 ? acsl_read(j->header.unit) : NULL;
     if (j->diags.errors > 0)
         return COMMAND_BAD_USE;
-    if (!j->library || !read_source(j, &j->reference, s->reference) ||
-        !read_source(j, &j->candidate, s->candidate))
+    if (!j->library || !read_source(j, &j->reference, s->reference) || !read_candidate(j))
         return COMMAND_BUG;
     return j->diags.errors > 0 ? COMMAND_BAD_USE : COMMAND_HELD;
 }
@@ -181,13 +210,6 @@ static const char *build_lines(ModelJob *j)
     return strstr(text, "*/") ? NULL : text;
 }
 
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 static int no_operations(ModelJob *j)
 {
     Diagnostic *d;
@@ -210,6 +232,7 @@ static int make_model(ModelJob *j)
     j->input = (ModelInput){.library = j->library,
                             .reference = j->reference.unit,
                             .candidate = j->candidate.unit,
+                            .opaque = model_is_built(j->settings->candidate),
                             .header = base_of(j->settings->header),
                             .sources = sources_of(j),
                             .places = j->settings->emit ? NULL : j->settings->header,
@@ -226,7 +249,7 @@ static int check_contracts(ModelJob *j)
     ContractOptions options = {.level = CONTRACT_ALL};
     ContractSummary summary;
 
-    if (!j->summary.contracts)
+    if (!j->summary.contracts || j->input.opaque)
         return COMMAND_HELD;
     j->checked = acsl_read(j->candidate.unit);
     if (j->diags.errors > 0)
@@ -240,13 +263,36 @@ static int check_contracts(ModelJob *j)
 
 /* ---- Telling. */
 
+/* How many are not tested for the same reason. */
+static uint32_t gaps_alike(const ModelJob *j, uint32_t gap)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < j->summary.ngaps; i++)
+        n += strcmp(j->summary.gaps[i].reason, j->summary.gaps[gap].reason) == 0;
+    return n;
+}
+
+static bool is_one_of_many(const ModelJob *j, uint32_t gap)
+{
+    return !j->settings->list && gaps_alike(j, gap) > GAPS_ALIKE_MAX;
+}
+
+static bool is_first_of_many(const ModelJob *j, uint32_t gap)
+{
+    for (uint32_t i = 0; i < gap; i++)
+        if (strcmp(j->summary.gaps[i].reason, j->summary.gaps[gap].reason) == 0)
+            return false;
+    return true;
+}
+
 static size_t name_width(const ModelJob *j)
 {
     const ModelSummary *s = &j->summary;
     size_t width = 0, len;
 
     for (uint32_t i = 0; i < s->ngaps; i++) {
-        len = strlen(s->gaps[i].name);
+        len = is_one_of_many(j, i) ? 0 : strlen(s->gaps[i].name);
         width = len > width ? len : width;
     }
     for (uint32_t i = 0; j->settings->list && i < s->noperations; i++) {
@@ -262,17 +308,27 @@ static void tell(ModelJob *j)
     const ModelSummary *s = &j->summary;
     Console *console = &j->settings->cli->console;
     int width = (int)name_width(j);
+    bool unchecked = s->contracts && j->input.opaque;
     struct assay_buf text;
 
     assay_buf_init(&text, NULL, 0);
-    if (s->ngaps > 0 || j->settings->list)
+    if (s->ngaps > 0 || j->settings->list || unchecked)
         assay_buf_printf(&text, "%s\n", j->settings->header);
+    if (unchecked)
+        assay_buf_printf(&text,
+                         "  what its contracts ensure is not checked: %s is built "
+                         "already\n",
+                         j->settings->candidate);
     for (uint32_t i = 0; j->settings->list && i < s->noperations; i++)
         assay_buf_printf(&text, "  %-*s  against %s\n", width, s->tests[i].name,
                          s->tests[i].against);
     for (uint32_t i = 0; i < s->ngaps; i++)
-        assay_buf_printf(&text, "  %-*s  –  %s\n", width, s->gaps[i].name,
-                         s->gaps[i].reason);
+        if (!is_one_of_many(j, i))
+            assay_buf_printf(&text, "  %-*s  –  %s\n", width, s->gaps[i].name,
+                             s->gaps[i].reason);
+        else if (is_first_of_many(j, i))
+            assay_buf_printf(&text, "  %u functions  –  %s (--list names them)\n",
+                             gaps_alike(j, i), s->gaps[i].reason);
     if (j->settings->format == 0)
         assay_buf_puts(&console->out, text.at);
     else if (text.len > 0)
@@ -413,8 +469,8 @@ static int start(ModelSettings *s, int argc, char **argv)
     const struct assay_opt options[] = {
         {"reference", 'r', ASSAY_OPT_TEXT, &s->reference, "FILE.c",
          "the reference implementation, or an earlier version", NULL},
-        {"candidate", 'c', ASSAY_OPT_TEXT, &s->candidate, "FILE.c", "the code under test",
-         NULL},
+        {"candidate", 'c', ASSAY_OPT_TEXT, &s->candidate, "FILE.c",
+         "the code under test; or an object file, a library, -lNAME", NULL},
         {"prefix", 0, ASSAY_OPT_TEXT, &s->prefix, "OLD:NEW",
          "the reference has names with NEW where the library's begin with OLD", NULL},
         {"fuel", 0, ASSAY_OPT_POSITIVE, &s->fuel, "N",

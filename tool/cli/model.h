@@ -48,6 +48,8 @@ const char *model_job_text(ModelJob *j, const char *format, ...)
 const char *model_folder_of(ModelJob *j, const char *path);
 /* Whether a flag is for the linker: libraries, and further files. */
 bool model_is_for_linker(const char *word);
+/* Whether the candidate is built already: an object file, a library, -lNAME. */
+bool model_is_built(const char *candidate);
 
 /* Writes the harness to the file that the user named, unless it is there. COMMAND_HELD,
  * or how the command ends, said why. */

@@ -104,7 +104,7 @@ static bool is_shared(const ModelInput *in, const char *symbol)
     const CFunction *declared = cfront_function(in->library->unit, symbol);
     const CGlobal *g = cfront_global(in->candidate, symbol);
 
-    return (f && f->definition && !f->is_static) ||
+    return in->opaque || (f && f->definition && !f->is_static) ||
            (declared && is_in_header(in->library->unit, declared)) ||
            (g && !g->is_static && !g->is_extern);
 }

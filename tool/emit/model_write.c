@@ -10,6 +10,18 @@
 #define COLUMNS 90
 #define OFTEN 6 /* how often operations on values are tried, compared with others */
 
+/* Up to the first comma that is not in a string, and with it. */
+static size_t piece_of(const char *text)
+{
+    size_t i = 0;
+
+    for (bool quoted = false; text[i] && (quoted || text[i] != ','); i++) {
+        quoted ^= text[i] == '"';
+        i += quoted && text[i] == '\\' && text[i + 1];
+    }
+    return i + (text[i] == ',');
+}
+
 /* A line that begins with a call, or is a list, broken behind commas where it is too
  * long. */
 static void put_call(struct assay_buf *out, const char *text)
@@ -17,8 +29,7 @@ static void put_call(struct assay_buf *out, const char *text)
     size_t indent = strcspn(text, "({") + 1, column = 0;
 
     while (*text) {
-        size_t piece = strcspn(text, ",");
-        piece += text[piece] == ',';
+        size_t piece = piece_of(text);
         if (column > indent && column + piece > COLUMNS) {
             assay_buf_printf(out, "\n%*s", (int)indent, "");
             column = indent;
