@@ -247,16 +247,15 @@ static int make_model(ModelJob *j)
 static int check_contracts(ModelJob *j)
 {
     ContractOptions options = {.level = CONTRACT_ALL};
-    ContractSummary summary;
 
     if (!j->summary.contracts || j->input.opaque)
         return COMMAND_HELD;
     j->checked = acsl_read(j->candidate.unit);
     if (j->diags.errors > 0)
         return COMMAND_BAD_USE;
-    if (!j->checked || !emit_contract(j->checked, &options, &j->copy, &summary))
+    if (!j->checked || !emit_contract(j->checked, &options, &j->copy, &j->checks))
         return COMMAND_BUG;
-    if (summary.clauses == 0)
+    if (j->checks.clauses == 0)
         assay_buf_clear(&j->copy);
     return COMMAND_HELD;
 }
@@ -302,6 +301,17 @@ static size_t name_width(const ModelJob *j)
     return width < 40 ? width : 40;
 }
 
+/* A clause of a tested function that nothing sees to. Preconditions are kept by what is
+ * passed. */
+static bool is_unchecked(const ModelJob *j, const ContractDrop *d)
+{
+    for (uint32_t i = 0; i < j->summary.noperations; i++)
+        if (strcmp(j->summary.tests[i].name, d->function->name) == 0)
+            return d->kind != CLAUSE_REQUIRES && d->kind != CLAUSE_ASSUMES &&
+                   !(d->kind == CLAUSE_ENSURES && j->summary.tests[i].judged);
+    return false;
+}
+
 /* What is not tested; with --list, also what is. */
 static void tell(ModelJob *j)
 {
@@ -309,10 +319,14 @@ static void tell(ModelJob *j)
     Console *console = &j->settings->cli->console;
     int width = (int)name_width(j);
     bool unchecked = s->contracts && j->input.opaque;
-    struct assay_buf text;
+    struct assay_buf text, drops;
 
     assay_buf_init(&text, NULL, 0);
-    if (s->ngaps > 0 || j->settings->list || unchecked)
+    assay_buf_init(&drops, NULL, 0);
+    for (uint32_t i = 0; i < j->checks.ndrops; i++)
+        if (is_unchecked(j, &j->checks.drops[i]))
+            check_put_drop(&j->diags, &j->checks.drops[i], &drops);
+    if (s->ngaps > 0 || j->settings->list || unchecked || drops.len > 0)
         assay_buf_printf(&text, "%s\n", j->settings->header);
     if (unchecked)
         assay_buf_printf(&text,
@@ -329,10 +343,13 @@ static void tell(ModelJob *j)
         else if (is_first_of_many(j, i))
             assay_buf_printf(&text, "  %u functions  –  %s (--list names them)\n",
                              gaps_alike(j, i), s->gaps[i].reason);
+    assay_buf_puts(&text, drops.at);
+    j->headed = j->settings->format == 0 && text.len > 0;
     if (j->settings->format == 0)
         assay_buf_puts(&console->out, text.at);
     else if (text.len > 0)
         console_error_text(console, text.at);
+    assay_buf_done(&drops);
     assay_buf_done(&text);
 }
 

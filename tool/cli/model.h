@@ -6,6 +6,7 @@
 #define CLI_MODEL_H
 
 #include "cli/command.h"
+#include "emit/contract.h"
 #include "emit/model.h"
 
 typedef struct {
@@ -37,7 +38,9 @@ typedef struct {
     const AcslFile *library, *checked; /* of the header, of the candidate */
     ModelInput input;
     ModelSummary summary;
+    ContractSummary checks; /* of the candidate's contracts, where they are checked */
     struct assay_buf harness, copy; /* texts; the copy of the candidate checks itself */
+    bool headed;                    /* the header was named above the report */
     const char *folder;             /* where it is built; NULL before */
     const char *program;            /* in it */
 } ModelJob;

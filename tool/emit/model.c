@@ -262,6 +262,9 @@ static const char *against(Model *m, const ModelOperation *o)
     case PAIR_BOTH:
         return o->reference->name;
     case PAIR_JUDGED:
+        if (o->judge)
+            return "its contract";
+        return model_text(m, "%s, which judges the answer", o->reference->name);
     case PAIR_JUDGED_OWN:
         return model_text(m, "%s, which judges the answer", o->reference->name);
     case PAIR_ALONE:
@@ -287,7 +290,8 @@ static void summarise(Model *m, ModelSummary *ret)
     for (uint32_t i = 0; i < m->noperations; i++) {
         const ModelOperation *o = &m->operations[i];
         if (!o->why)
-            tests[ret->noperations++] = (ModelTest){o->candidate->name, against(m, o)};
+            tests[ret->noperations++] =
+                (ModelTest){o->candidate->name, against(m, o), o->judged_wholly};
         ret->contracts = ret->contracts || (!o->why && o->contract);
         if (o->why)
             gaps[ret->ngaps++] =

@@ -35,6 +35,7 @@ typedef struct {
 typedef struct {
     const char *name;
     const char *against; /* "ref_push", "its contract" */
+    bool judged; /* what its contract ensures is judged by the reference, all of it */
 } ModelTest;
 
 typedef struct {

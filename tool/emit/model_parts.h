@@ -50,6 +50,8 @@ typedef struct ModelOperation {
     const char *arguments[MODEL_ARGUMENTS];
     const char *result;
     const char *condition; /* the C function for `.when`, or NULL */
+    const char *judge;     /* the C function that the contract became, or NULL */
+    bool judged_wholly;    /* all that the contract ensures is in it */
     uint32_t needs, gives; /* abstract types, a bit each */
     bool misfit;           /* the reference's function cannot be called alike */
     const char *why;       /* it is not tested; NULL: it is */
@@ -172,6 +174,9 @@ bool model_is_freed(const ModelOperation *o, uint32_t param);
 /* The result is the caller's to free. */
 bool model_allocates(const ModelOperation *o);
 bool model_ensures(const ModelOperation *o);
+/* The postcondition as a judge, if the reference can answer it: changes the pairing.
+ * (model_judge.c) */
+void model_judge(Model *m, ModelOperation *o);
 /* What generators do not see to: sets o->condition, or says why it is not tested. */
 void model_condition(Model *m, ModelOperation *o);
 

@@ -456,6 +456,8 @@ void model_specs(Model *m, ModelOperation *o)
     }
     if (!o->why)
         model_condition(m, o);
+    if (!o->why)
+        model_judge(m, o);
     if (o->why) { /* what was made for it goes again */
         m->last_spec = last;
         *last = NULL;

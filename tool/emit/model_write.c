@@ -233,6 +233,8 @@ static void put_operation(Model *m, const ModelOperation *o, struct assay_buf *o
     if (o->pairing != PAIR_ALONE)
         text = model_text(m, "%s%s, ", text, o->callee);
     text = model_text(m, "%s%s", text, o->candidate->name);
+    if (o->judge)
+        assay_buf_printf(out, "\n%s", o->judge);
     if (o->condition) {
         assay_buf_printf(out, "\n%s", o->condition);
         text = model_text(m, "%s, .when = may_%s", text, o->name);
