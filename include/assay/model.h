@@ -188,6 +188,8 @@ struct assay_model {
     uint32_t nnumbers;
     const char *const *words; /* the same for strings */
     uint32_t nwords;
+    bool mortal; /* values end when the reference frees what they point to: that is seen
+                    with AddressSanitizer */
     bool ignore_leaks; /* what is allocated after all destructors is no finding */
     struct assay_options options; /* of the run */
 };

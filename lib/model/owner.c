@@ -1,8 +1,12 @@
 /*
- * What belongs to what: iterators to their lists, blocks to their pools.
+ * What belongs to what: iterators to their lists, blocks to their pools. And what ended
+ * without a word.
  */
 #include "model/scenario.h"
 #include <string.h>
+
+/* Of AddressSanitizer, if it is there. */
+extern int __asan_address_is_poisoned(const volatile void *at) __attribute__((weak));
 
 static const struct assay_spec *owner_type(const struct assay_spec *spec)
 {
@@ -118,6 +122,31 @@ void assay_owner_consumed(struct assay_scenario *s, const struct assay_live *liv
         struct assay_pool *p = &s->pools[i];
         for (uint32_t k = 0; k < p->count; k++)
             if (!p->at[k].gone && p->at[k].owner == live->made + 1) {
+                assay_owner_consumed(s, &p->at[k]);
+                assay_pool_consume(s, p->spec, &p->at[k]);
+            }
+    }
+}
+
+/* ---- Freed by the reference */
+
+static bool is_freed(const struct assay_spec *type, const struct assay_live *live)
+{
+    const void *pointer;
+
+    memcpy(&pointer, live->at[ASSAY_REFERENCE], sizeof pointer);
+    return type->as.abstract->is_pointer[ASSAY_REFERENCE] &&
+           __asan_address_is_poisoned(pointer);
+}
+
+void assay_owner_bury(struct assay_scenario *s)
+{
+    if (!s->plan->model->mortal || !__asan_address_is_poisoned)
+        return;
+    for (uint32_t i = 0; i < s->plan->nabstract; i++) {
+        struct assay_pool *p = &s->pools[i];
+        for (uint32_t k = 0; k < p->count; k++)
+            if (!p->at[k].gone && is_freed(p->spec, &p->at[k])) {
                 assay_owner_consumed(s, &p->at[k]);
                 assay_pool_consume(s, p->spec, &p->at[k]);
             }

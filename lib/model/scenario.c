@@ -453,6 +453,7 @@ static void perform(struct assay_scenario *s)
         call_both(s, call, paths);
     else
         call_judged(s, call, paths);
+    assay_owner_bury(s);
     assay_pool_check(s);
 }
 

@@ -112,6 +112,8 @@ void assay_pool_destroy(struct assay_scenario *s);
 uint32_t assay_owner_of_new(struct assay_scenario *s, const struct assay_spec *spec);
 /* Whether the arguments belong together, and nothing that is consumed is needed still. */
 bool assay_owners_agree(const struct assay_scenario *s);
+/* Ends the values whose memory the reference has freed, where the model asks for it. */
+void assay_owner_bury(struct assay_scenario *s);
 /* The value is about to be consumed: what belongs to it goes first. */
 void assay_owner_consumed(struct assay_scenario *s, const struct assay_live *live);
 

@@ -302,12 +302,13 @@ static size_t name_width(const ModelJob *j)
 }
 
 /* A clause of a tested function that nothing sees to. Preconditions are kept by what is
- * passed. */
+ * passed; what is freed is known to the model, and leaks are seen. */
 static bool is_unchecked(const ModelJob *j, const ContractDrop *d)
 {
     for (uint32_t i = 0; i < j->summary.noperations; i++)
         if (strcmp(j->summary.tests[i].name, d->function->name) == 0)
             return d->kind != CLAUSE_REQUIRES && d->kind != CLAUSE_ASSUMES &&
+                   d->kind != CLAUSE_FREES && d->kind != CLAUSE_ALLOCATES &&
                    !(d->kind == CLAUSE_ENSURES && j->summary.tests[i].judged);
     return false;
 }

@@ -318,9 +318,9 @@ static void put_model(Model *m, struct assay_buf *out)
     assay_buf_c_string(&sources, m->in->sources, strlen(m->in->sources));
     assay_buf_putc(out, '\n');
     put_place(m, NULL, out);
-    put_call(out, model_text(m, "%s), .header = %s, .sources = %s%s%s);", text, header.at,
-                             sources.at, keeps_memory(m) ? ", .ignore_leaks = true" : "",
-                             constants));
+    put_call(out, model_text(m, "%s), .header = %s, .sources = %s, .mortal = true%s%s);",
+                             text, header.at, sources.at,
+                             keeps_memory(m) ? ", .ignore_leaks = true" : "", constants));
     assay_buf_done(&header);
     assay_buf_done(&sources);
 }
