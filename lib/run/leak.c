@@ -81,6 +81,17 @@ static uint64_t bytes_in_use(void)
 
 #endif
 
+/* The arena is ours: what it holds is no leak. Where the count is exact it goes, else it
+ * only starts over. */
+static uint64_t bytes_without_arena(struct assay_executor *x)
+{
+    if (is_counted())
+        assay_arena_done(&x->arena);
+    else
+        assay_arena_reset(&x->arena);
+    return bytes_in_use();
+}
+
 /* `bytes` 0: not known. Always true. */
 static bool report(struct assay_journal *j, uint64_t bytes)
 {
@@ -105,12 +116,10 @@ static uint64_t leaked_again(struct assay_executor *x, const struct assay_values
     uint64_t before, after;
 
     assay_replay_init(&source, values, NULL, NULL);
-    assay_arena_reset(&x->arena);
-    before = bytes_in_use();
+    before = bytes_without_arena(x);
     if (assay_execute(x, &source.base, NULL) != ASSAY_END_PASSED)
         return 0;
-    assay_arena_reset(&x->arena);
-    after = bytes_in_use();
+    after = bytes_without_arena(x);
     return after > before ? after - before : 0;
 }
 
@@ -135,7 +144,7 @@ static __attribute__((noinline)) bool leaks_again(struct assay_executor *x)
     for (int i = 0; i < AGAIN && leaked > 0; i++)
         leaked = leaked_again(x, &values);
     assay_values_done(&values);
-    x->in_use = bytes_in_use();
+    x->in_use = bytes_without_arena(x);
     return leaked > 0 && report(x->shared->journal, leaked);
 }
 
@@ -151,23 +160,27 @@ bool assay_leak_litters(void)
 
 void assay_leak_start(struct assay_executor *x)
 {
-    if (assay_leak_litters())
-        return;
-    assay_arena_reset(&x->arena);
-    x->in_use = bytes_in_use();
+    if (!assay_leak_litters())
+        x->in_use = bytes_without_arena(x);
+}
+
+/* Asks LeakSanitizer. */
+static bool is_reported(struct assay_executor *x)
+{
+    assay_arena_done(&x->arena); /* pointers in it would hide leaks, too */
+    wipe_stack();
+    return __lsan_do_recoverable_leak_check();
 }
 
 bool assay_leak_suspect(struct assay_executor *x)
 {
     uint64_t before = x->in_use;
 
-    if (assay_leak_is_global()) {
-        assay_arena_done(&x->arena); /* pointers in it would hide leaks, too */
-        wipe_stack();
-        return __lsan_do_recoverable_leak_check();
-    }
+    if (assay_leak_litters())
+        return is_reported(x);
     assay_leak_start(x);
-    return x->in_use > before;
+    /* It takes LeakSanitizer the longer the more was freed in this process. */
+    return x->in_use > before && (!assay_leak_is_global() || is_reported(x));
 }
 
 bool assay_leak_check(struct assay_executor *x)
@@ -186,9 +199,9 @@ bool assay_leak_check_again(struct assay_executor *x, bool surely)
     assay_leak_start(x);
     if (x->in_use <= before)
         return false;
-    if (surely && assay_leak_suspect(x))
+    if (surely && is_reported(x))
         return report(x->shared->journal, 0);
     if (!leaks_again(x))
         return false;
-    return !surely || (assay_leak_suspect(x) && report(x->shared->journal, 0));
+    return !surely || (is_reported(x) && report(x->shared->journal, 0));
 }
