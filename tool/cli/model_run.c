@@ -64,6 +64,17 @@ static size_t heading(const ModelJob *j, const char *report)
                : 0;
 }
 
+/* A reference that fails is most often one that was called as it must not be. */
+static void help_with_reference(ModelJob *j, const char *report)
+{
+    if (j->settings->format == 0 && strstr(report, " the reference's side of "))
+        assay_buf_puts(&j->settings->cli->console.out,
+                       "help: the reference itself failed. Either it is wrong, or the "
+                       "call is not allowed there; then say so:\n"
+                       "      by a contract in the header (requires, frees), or by "
+                       "assay_back_off() in the reference\n");
+}
+
 int model_run(ModelJob *j)
 {
     Console *console = &j->settings->cli->console;
@@ -79,6 +90,7 @@ int model_run(ModelJob *j)
     assay_buf_init(&said, NULL, 0);
     e = process_run(words, &said, NULL, 0);
     assay_buf_puts(&console->out, said.at + heading(j, said.at));
+    help_with_reference(j, said.at);
     assay_buf_done(&said);
     if (!e.started) {
         console_error(console, j->program, "cannot be started");
