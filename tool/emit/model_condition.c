@@ -23,6 +23,26 @@ static bool is_bound(const AcslNode *n)
             model_constant(a, &number));
 }
 
+/* d.year, p->year: a member of what is passed. */
+static bool is_member(const AcslNode *n)
+{
+    n = c_bare(n);
+    if (n->kind != NODE_FIELD || !acsl_is_integral(n->sort))
+        return false;
+    n = c_bare(n->args[0]);
+    return (n->kind == NODE_DEREF ? c_bare(n->args[0]) : n)->kind == NODE_PARAM;
+}
+
+/* A bound of a member: the struct's spec says it. */
+static bool is_member_bound(const AcslNode *n)
+{
+    Wide number;
+
+    return model_is_comparison(n) && n->as.op.op != ACSL_NE &&
+           ((is_member(n->args[0]) && model_constant(n->args[1], &number)) ||
+            (is_member(n->args[1]) && model_constant(n->args[0], &number)));
+}
+
 static bool is_pointer_param(const AcslNode *n)
 {
     n = c_bare(n);
@@ -40,7 +60,7 @@ static bool is_null(const AcslNode *n)
 }
 
 /* That a pointer is valid as far as it was made to be. */
-static bool is_made_valid(const ModelOperation *o, const AcslNode *n)
+static bool is_made_valid(Model *m, const ModelOperation *o, const AcslNode *n)
 {
     const AcslNode *at = c_bare(n->args[0]);
 
@@ -48,13 +68,13 @@ static bool is_made_valid(const ModelOperation *o, const AcslNode *n)
         return true;
     for (uint32_t i = 0; i < o->candidate->nparams; i++)
         if (model_valid_range(n, &o->candidate->params[i])) {
-            ModelExtent x = model_extent(o, i);
+            ModelExtent x = model_extent(m, o, i);
             return x.length >= 0 || x.fixed > 0;
         }
     return false;
 }
 
-static bool holds_anyway(const ModelOperation *o, const AcslNode *n)
+static bool holds_anyway(Model *m, const ModelOperation *o, const AcslNode *n)
 {
     if (is_pointer_param(n) || n->kind == NODE_TRUE)
         return true;
@@ -66,7 +86,7 @@ static bool holds_anyway(const ModelOperation *o, const AcslNode *n)
     switch (n->as.builtin.builtin) {
     case BUILTIN_VALID:
     case BUILTIN_VALID_READ:
-        return is_made_valid(o, n);
+        return is_made_valid(m, o, n);
     case BUILTIN_OBJECT_POINTER:
     case BUILTIN_VALID_FUNCTION:
     case BUILTIN_INITIALIZED:
@@ -170,7 +190,7 @@ static Reach reach_of(ModelPrint *print, const CParam *p)
 {
     Reach r = {.print = print, .p = p, .of = -1};
 
-    model_each_required(print->o, find_reach, &r);
+    model_each_required(print->m, print->o, find_reach, &r);
     return r;
 }
 
@@ -248,8 +268,9 @@ static bool add_conjunct(void *ctx, const AcslNode *n)
     Model *m = c->print.m;
     const char *text;
 
-    if (holds_anyway(c->print.o, n) ||
-        (!c->sometimes && (is_bound(n) || is_reached(&c->print, n))))
+    if (holds_anyway(m, c->print.o, n) ||
+        (!c->sometimes &&
+         (is_bound(n) || is_member_bound(n) || is_reached(&c->print, n))))
         return true;
     if (n->kind == NODE_BUILTIN && n->as.builtin.builtin == BUILTIN_SEPARATED) {
         text = separated(&c->print, n);
@@ -262,7 +283,7 @@ static bool add_conjunct(void *ctx, const AcslNode *n)
         c->wrong = model_clause_text(m, n);
         return false;
     }
-    c->text = c->text ? model_text(m, "%s && %s", c->text, text) : text;
+    c->text = c->text ? model_text(m, "%s &&\n           %s", c->text, text) : text;
     return true;
 }
 
@@ -275,7 +296,7 @@ static void add_behavior(Condition *c, const AcslBehavior *b)
     required.sometimes = true;
     for (uint32_t i = 0; i < b->nclauses && !required.wrong; i++)
         if (b->clauses[i].kind == CLAUSE_REQUIRES)
-            model_each_conjunct(b->clauses[i].body, add_conjunct, &required);
+            model_each_conjunct(c->print.m, b->clauses[i].body, add_conjunct, &required);
     c->wrong = required.wrong;
     c->print.used |= required.print.used;
     if (!required.text || c->wrong)
@@ -320,9 +341,8 @@ static const char *variables(Model *m, const ModelOperation *o, uint32_t used,
             before += k < i && strcmp(o->arguments[k], o->arguments[i]) == 0;
             alike += strcmp(o->arguments[k], o->arguments[i]) == 0;
         }
-        type = number >= 0                  ? abstract_type(&m->abstracts[number])
-               : p->type->kind == C_POINTER ? "const char *"
-                                            : model_plain_type(m, p->type);
+        type = number >= 0 ? abstract_type(&m->abstracts[number])
+                           : model_plain_type(m, p->type);
         text = model_text(m, "%s    %s%s%s = ", text, type,
                           type[strlen(type) - 1] == '*' ? "" : " ", p->name);
         text = alike == 1 ? model_text(m, "%sASSAY_ARGUMENT(%s, %s);\n", text, args,
@@ -349,7 +369,7 @@ void model_condition(Model *m, ModelOperation *o)
 
     if (!o->contract)
         return;
-    model_each_required(o, add_conjunct, &c);
+    model_each_required(m, o, add_conjunct, &c);
     for (uint32_t b = 1; b < o->contract->nbehaviors && !c.wrong; b++)
         add_behavior(&c, &o->contract->behaviors[b]);
     if (c.wrong) {

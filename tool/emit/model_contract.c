@@ -6,6 +6,8 @@
 #include <stdarg.h>
 #include <string.h>
 
+#define UNFOLD_MAX 8 /* definitions in definitions */
+
 /* ---- Clauses. */
 
 typedef struct {
@@ -76,13 +78,14 @@ bool model_allocates(const ModelOperation *o)
 /* ---- Numbers. */
 
 typedef struct {
+    Model *m;
     const ModelOperation *o;
     const CParam *p;
     int depth;
     Interval at;
 } Bounds;
 
-static Interval bounds_of(const ModelOperation *o, const CParam *p, int depth);
+static Interval bounds_of(Model *m, const ModelOperation *o, const CParam *p, int depth);
 
 /* x <= y bounds each by the other's bounds. */
 static bool narrow(void *ctx, const AcslNode *n)
@@ -101,7 +104,7 @@ static bool narrow(void *ctx, const AcslNode *n)
         other->as.param.param == b->p || !acsl_is_integral(other->sort))
         return true;
     op = turned ? acsl_op_turned(n->as.op.op) : n->as.op.op;
-    of = bounds_of(b->o, other->as.param.param, b->depth - 1);
+    of = bounds_of(b->m, b->o, other->as.param.param, b->depth - 1);
     of.hi -= op == ACSL_LT;
     of.lo += op == ACSL_GT;
     if ((op == ACSL_LT || op == ACSL_LE || op == ACSL_EQ) && of.hi < b->at.hi)
@@ -111,10 +114,10 @@ static bool narrow(void *ctx, const AcslNode *n)
     return true;
 }
 
-static Interval bounds_of(const ModelOperation *o, const CParam *p, int depth)
+static Interval bounds_of(Model *m, const ModelOperation *o, const CParam *p, int depth)
 {
     Domain d = domain_all(p->type);
-    Bounds b = {.o = o, .p = p, .depth = depth};
+    Bounds b = {.m = m, .o = o, .p = p, .depth = depth};
     Clauses c = {.o = o};
     const AcslClause *clause;
 
@@ -125,13 +128,13 @@ static Interval bounds_of(const ModelOperation *o, const CParam *p, int depth)
         return b.at;
     b.at = (Interval){d.ranges[0].lo, d.ranges[d.count - 1].hi};
     if (depth > 0)
-        model_each_required(o, narrow, &b);
+        model_each_required(m, o, narrow, &b);
     return b.at;
 }
 
-bool model_bounds(const Model *m, const CParam *p, int64_t *ret_lo, int64_t *ret_hi)
+bool model_bounds(Model *m, const CParam *p, int64_t *ret_lo, int64_t *ret_hi)
 {
-    Interval all = domain_all(p->type).ranges[0], at = bounds_of(m->now, p, 3);
+    Interval all = domain_all(p->type).ranges[0], at = bounds_of(m, m->now, p, 3);
 
     *ret_lo = at.lo < INT64_MIN ? INT64_MIN : (int64_t)at.lo;
     *ret_hi = at.hi > INT64_MAX ? INT64_MAX : (int64_t)at.hi;
@@ -157,25 +160,84 @@ bool model_is_comparison(const AcslNode *n)
     return n->kind == NODE_OP && n->as.op.op >= ACSL_EQ && n->as.op.op <= ACSL_GE;
 }
 
-/* ---- Conjuncts. */
+/* The same for a member of a struct that is passed, or pointed to: d.year, d->year. */
+typedef struct {
+    const CParam *p;
+    const CField *field;
+    Wide lo, hi;
+} FieldBounds;
 
-bool model_each_conjunct(const AcslNode *n, ModelVisit *visit, void *ctx)
+static bool is_field(const AcslNode *n, const FieldBounds *b)
 {
     n = c_bare(n);
+    if (n->kind != NODE_FIELD || n->as.field.field != b->field)
+        return false;
+    n = c_bare(n->args[0]);
+    return model_is_param(n->kind == NODE_DEREF ? n->args[0] : n, b->p);
+}
+
+static bool narrow_field(void *ctx, const AcslNode *n)
+{
+    FieldBounds *b = ctx;
+    bool turned = model_is_comparison(n) && is_field(n->args[1], b);
+    AcslOp op;
+    Wide number;
+
+    if (!model_is_comparison(n) || (!turned && !is_field(n->args[0], b)) ||
+        !model_constant(n->args[turned ? 0 : 1], &number))
+        return true;
+    op = turned ? acsl_op_turned(n->as.op.op) : n->as.op.op;
+    if (op == ACSL_LT || op == ACSL_LE || op == ACSL_EQ)
+        b->hi = number - (op == ACSL_LT) < b->hi ? number - (op == ACSL_LT) : b->hi;
+    if (op == ACSL_GT || op == ACSL_GE || op == ACSL_EQ)
+        b->lo = number + (op == ACSL_GT) > b->lo ? number + (op == ACSL_GT) : b->lo;
+    return true;
+}
+
+bool model_field_bounds(Model *m, const CParam *p, const CField *field, int64_t *ret_lo,
+                        int64_t *ret_hi)
+{
+    Interval all = domain_all(field->type).ranges[0];
+    FieldBounds b = {p, field, all.lo, all.hi};
+
+    model_each_required(m, m->now, narrow_field, &b);
+    *ret_lo = b.lo < INT64_MIN ? INT64_MIN : (int64_t)b.lo;
+    *ret_hi = b.hi > INT64_MAX ? INT64_MAX : (int64_t)b.hi;
+    return b.lo <= b.hi && (b.lo > all.lo || b.hi < all.hi);
+}
+
+/* ---- Conjuncts. */
+
+const AcslNode *model_unfolded(Model *m, const AcslNode *n)
+{
+    Emit e = model_print(m, m->now).emit;
+    int depth = 0;
+
+    for (n = c_bare(n);
+         n->kind == NODE_CALL && n->as.call.logic->body && !n->as.call.logic->recursive &&
+         n->as.call.logic->kind != LOGIC_INDUCTIVE && depth < UNFOLD_MAX;
+         depth++)
+        n = c_bare(c_body_of(&e, n));
+    return n;
+}
+
+bool model_each_conjunct(Model *m, const AcslNode *n, ModelVisit *visit, void *ctx)
+{
+    n = model_unfolded(m, n);
     if (n->kind == NODE_OP && n->as.op.op == ACSL_AND)
-        return model_each_conjunct(n->args[0], visit, ctx) &&
-               model_each_conjunct(n->args[1], visit, ctx);
+        return model_each_conjunct(m, n->args[0], visit, ctx) &&
+               model_each_conjunct(m, n->args[1], visit, ctx);
     return visit(ctx, n);
 }
 
 /* Those of what is required always; false when a visit returned it. */
-bool model_each_required(const ModelOperation *o, ModelVisit *visit, void *ctx)
+bool model_each_required(Model *m, const ModelOperation *o, ModelVisit *visit, void *ctx)
 {
     Clauses c = {.o = o};
     const AcslClause *clause;
 
     while ((clause = next_clause(&c, CLAUSE_REQUIRES)))
-        if (!model_each_conjunct(clause->body, visit, ctx))
+        if (!model_each_conjunct(m, clause->body, visit, ctx))
             return false;
     return true;
 }
@@ -221,18 +283,17 @@ static bool find_extent(void *ctx, const AcslNode *conjunct)
     return true;
 }
 
-ModelExtent model_extent(const ModelOperation *o, uint32_t array)
+ModelExtent model_extent(Model *m, const ModelOperation *o, uint32_t array)
 {
     ModelExtent x = {o->candidate, &o->candidate->params[array], -1, 0};
 
-    model_each_required(o, find_extent, &x);
+    model_each_required(m, o, find_extent, &x);
     return x;
 }
 
-int model_length_by_contract(const Model *m, const ModelOperation *o, uint32_t array)
+int model_length_by_contract(Model *m, const ModelOperation *o, uint32_t array)
 {
-    (void)m;
-    return model_extent(o, array).length;
+    return model_extent(m, o, array).length;
 }
 
 /* The number in brackets behind the name, where there is one. */
@@ -252,9 +313,9 @@ static int64_t written_length(const Model *m, const CParam *p)
     return i < text.len && text.at[i] == ']' ? length : 0;
 }
 
-int64_t model_fixed_length(const Model *m, const ModelOperation *o, uint32_t array)
+int64_t model_fixed_length(Model *m, const ModelOperation *o, uint32_t array)
 {
-    int64_t fixed = model_extent(o, array).fixed;
+    int64_t fixed = model_extent(m, o, array).fixed;
 
     return fixed > 0 ? fixed : written_length(m, &o->candidate->params[array]);
 }

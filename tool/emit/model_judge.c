@@ -68,7 +68,7 @@ static void add_behavior(Judge *j, const AcslBehavior *b)
     j->print.cannot = false;
     for (uint32_t i = 0; i < b->nclauses; i++)
         if (b->clauses[i].kind == CLAUSE_ENSURES && plain)
-            model_each_conjunct(b->clauses[i].body, add_conjunct, j);
+            model_each_conjunct(j->print.m, b->clauses[i].body, add_conjunct, j);
         else if (b->clauses[i].kind == CLAUSE_ENSURES)
             j->all = false;
 }

@@ -15,9 +15,11 @@ bool model_is_comparison(const AcslNode *n);
 
 /* Calls `visit` for each conjunct until it returns false; whether it never did. */
 typedef bool ModelVisit(void *ctx, const AcslNode *conjunct);
-bool model_each_conjunct(const AcslNode *n, ModelVisit *visit, void *ctx);
+bool model_each_conjunct(Model *m, const AcslNode *n, ModelVisit *visit, void *ctx);
 /* For those of what is required always. */
-bool model_each_required(const ModelOperation *o, ModelVisit *visit, void *ctx);
+bool model_each_required(Model *m, const ModelOperation *o, ModelVisit *visit, void *ctx);
+/* A call of what is defined, and not by itself, as its body with the arguments in it. */
+const AcslNode *model_unfolded(Model *m, const AcslNode *n);
 
 /* The range of indices that \valid(p + (lo .. hi)) says p is valid for, or NULL. */
 const AcslNode *model_valid_range(const AcslNode *n, const CParam *p);
@@ -29,7 +31,7 @@ typedef struct {
     int length;    /* the parameter that says it, or -1 */
     int64_t fixed; /* the number, or 0 */
 } ModelExtent;
-ModelExtent model_extent(const ModelOperation *o, uint32_t array);
+ModelExtent model_extent(Model *m, const ModelOperation *o, uint32_t array);
 
 /* A part of a contract on one line, as ACSL (model_condition.c). */
 const char *model_clause_text(Model *m, const AcslNode *n);

@@ -146,8 +146,8 @@ const char *model_spec(Model *m, const char *wish, const char *macro, const char
 const char *model_scalar_spec(Model *m, const CType *t, const CParam *p);
 /* Of an abstract type. */
 const char *model_abstract_spec(Model *m, int number);
-/* Of a struct by value; NULL, cannot. */
-const char *model_struct_spec(Model *m, const CType *t);
+/* Of a struct by value, that of a parameter or, NULL, any; NULL, cannot. */
+const char *model_struct_spec(Model *m, const CType *t, const CParam *p);
 const char *model_callback_spec(Model *m, const CType *t, const CParam *p);
 /* Of a void * that the library only keeps and gives back. */
 const char *model_item_spec(Model *m);
@@ -161,15 +161,18 @@ void model_specs(Model *m, ModelOperation *o);
 
 /* The bounds of an integer parameter, those of 64 bits at most; false: none but its
  * type's. */
-bool model_bounds(const Model *m, const CParam *p, int64_t *ret_lo, int64_t *ret_hi);
+bool model_bounds(Model *m, const CParam *p, int64_t *ret_lo, int64_t *ret_hi);
+/* The same for a member of a parameter that is a struct, or a pointer to one. */
+bool model_field_bounds(Model *m, const CParam *p, const CField *field, int64_t *ret_lo,
+                        int64_t *ret_hi);
 /* The spec of an integer that is bounded by what the reference says of an abstract
  * argument; NULL: it is not. */
 const char *model_dependent_spec(Model *m, const CParam *p);
 /* The parameter that holds the length of what another points to, by the contract; -1. */
-int model_length_by_contract(const Model *m, const ModelOperation *o, uint32_t array);
+int model_length_by_contract(Model *m, const ModelOperation *o, uint32_t array);
 /* How many elements a pointer leads to, where the contract has a number for it, or the
  * declaration: int xs[3]. 0: not known. */
-int64_t model_fixed_length(const Model *m, const ModelOperation *o, uint32_t array);
+int64_t model_fixed_length(Model *m, const ModelOperation *o, uint32_t array);
 bool model_is_freed(const ModelOperation *o, uint32_t param);
 /* The result is the caller's to free. */
 bool model_allocates(const ModelOperation *o);

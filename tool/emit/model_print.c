@@ -76,9 +76,48 @@ static const char *text_length(ModelPrint *p, const AcslNode *n)
                : give_up(p);
 }
 
+/* ---- Places: x, p->x, *p, a[i]. */
+
+static const char *place(ModelPrint *p, const AcslNode *n)
+{
+    const char *cast = p->cast, *text = NULL, *of;
+
+    p->cast = "";
+    n = c_bare(n);
+    of = n->nargs > 0 ? place(p, n->args[0]) : "";
+    switch (n->kind) {
+    case NODE_PARAM:
+        p->used |= 1u << n->as.param.number;
+        text = n->as.param.param->name;
+        break;
+    case NODE_FIELD:
+        text = model_text(p->m, "%s%s%s", of, n->as.field.arrow ? "->" : ".",
+                          n->as.field.name);
+        break;
+    case NODE_DEREF:
+        text = model_text(p->m, "(*%s)", of);
+        break;
+    case NODE_INDEX:
+        text = c_bare(n->args[1])->kind == NODE_RANGE
+                   ? give_up(p)
+                   : model_text(p->m, "%s[%s]", of, model_term(p, n->args[1]));
+        break;
+    default:
+        text = give_up(p);
+    }
+    p->cast = cast;
+    return text;
+}
+
+static const char *value_at(ModelPrint *p, const AcslNode *n)
+{
+    return model_text(p->m, "%s%s", acsl_is_integral(n->sort) ? p->cast : "",
+                      place(p, n));
+}
+
 const char *model_term(ModelPrint *p, const AcslNode *n)
 {
-    n = c_bare(n);
+    n = model_unfolded(p->m, n);
     switch (n->kind) {
     case NODE_INT:
         return n->as.integer > INT64_MAX || n->as.integer <= INT64_MIN
@@ -88,6 +127,12 @@ const char *model_term(ModelPrint *p, const AcslNode *n)
         p->used |= 1u << n->as.param.number;
         return model_text(p->m, "%s%s", acsl_is_integral(n->sort) ? p->cast : "",
                           n->as.param.param->name);
+    case NODE_VAR: /* of a quantifier around it */
+        return model_text(p->m, "%s%s", p->cast, n->as.var->name);
+    case NODE_FIELD:
+    case NODE_DEREF:
+    case NODE_INDEX:
+        return value_at(p, n);
     case NODE_NULL:
         return "NULL";
     case NODE_RESULT:
@@ -189,10 +234,82 @@ static const char *connective(ModelPrint *p, const AcslNode *n)
     }
 }
 
-const char *model_truth(ModelPrint *p, const AcslNode *n)
+/* The conjuncts of a premise that bound a variable; others are kept. */
+typedef struct {
+    ModelPrint *p;
+    const AcslVar *var;
+    const char *lo, *hi;
+    const char *others;
+} Range;
+
+static bool is_var(const AcslNode *n, const AcslVar *var)
 {
     n = c_bare(n);
+    return n->kind == NODE_VAR && n->as.var == var;
+}
+
+static bool find_range(void *ctx, const AcslNode *n)
+{
+    Range *r = ctx;
+    bool turned = model_is_comparison(n) && is_var(n->args[1], r->var);
+    AcslOp op = model_is_comparison(n) ? n->as.op.op : ACSL_NE;
+    const char *text;
+
+    if (!turned && !(model_is_comparison(n) && is_var(n->args[0], r->var)))
+        op = ACSL_NE;
+    op = turned ? acsl_op_turned(op) : op;
+    if ((op == ACSL_LT || op == ACSL_LE) ? !r->hi
+                                         : (op == ACSL_GT || op == ACSL_GE) && !r->lo) {
+        r->p->cast = "(long long)";
+        text = model_term(r->p, n->args[turned ? 0 : 1]);
+        if (op == ACSL_LT || op == ACSL_LE)
+            r->hi = model_text(r->p->m, "%s %s", op == ACSL_LT ? "<" : "<=", text);
+        else
+            r->lo = model_text(r->p->m, "%s%s", text, op == ACSL_GT ? " + 1" : "");
+        return true;
+    }
+    text = model_truth(r->p, n);
+    r->others = r->others ? model_text(r->p->m, "%s && %s", r->others, text) : text;
+    return true;
+}
+
+/* \forall integer i; lo <= i < hi ==> ..., and \exists integer i; lo <= i < hi && ...: a
+ * loop in an expression. */
+static const char *quantifier(ModelPrint *p, const AcslNode *n)
+{
+    const AcslNode *body = model_unfolded(p->m, n->args[0]);
+    Range r = {.p = p, .var = n->vars[0]};
+    bool all = n->as.all;
+    const char *inner = NULL;
+
+    if (n->nvars != 1 || n->vars[0]->sort->kind != SORT_INTEGER)
+        return give_up(p);
+    if (all && body->kind == NODE_OP && body->as.op.op == ACSL_IMPLIES) {
+        model_each_conjunct(p->m, body->args[0], find_range, &r);
+        inner = model_truth(p, body->args[1]);
+    } else if (!all) {
+        model_each_conjunct(p->m, body, find_range, &r);
+        inner = r.others ? r.others : "true";
+        r.others = NULL;
+    }
+    if (!inner || !r.lo || !r.hi)
+        return give_up(p);
+    if (r.others)
+        inner = model_text(p->m, "!(%s) || (%s)", r.others, inner);
+    return model_text(
+        p->m,
+        "({ bool holds_ = %s; for (long long %s = %s; %s %s; %s++) holds_ = "
+        "holds_ %s (%s); holds_; })",
+        all ? "true" : "false", r.var->name, r.lo, r.var->name, r.hi, r.var->name,
+        all ? "&&" : "||", inner);
+}
+
+const char *model_truth(ModelPrint *p, const AcslNode *n)
+{
+    n = model_unfolded(p->m, n);
     p->cast = "";
+    if (n->kind == NODE_QUANT)
+        return quantifier(p, n);
     if (n->kind == NODE_TRUE || n->kind == NODE_FALSE)
         return n->kind == NODE_TRUE ? "true" : "false";
     if (model_is_comparison(n))

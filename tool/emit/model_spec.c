@@ -60,7 +60,7 @@ bool model_has_length(const CFunction *f, uint32_t i)
            (i > 0 && says_length(&f->params[i - 1], &f->params[i]));
 }
 
-static int length_of(const Model *m, const ModelOperation *o, uint32_t i)
+static int length_of(Model *m, const ModelOperation *o, uint32_t i)
 {
     const CFunction *f = o->candidate;
     int by_contract = model_length_by_contract(m, o, i);
@@ -155,11 +155,11 @@ static bool is_for_output(const char *name)
 }
 
 /* What a pointer leads to. */
-static const char *target_spec(Model *m, const CType *t)
+static const char *target_spec(Model *m, const CType *t, const CParam *p)
 {
     if (model_is_scalar(t))
         return model_scalar_spec(m, t, NULL);
-    return is_const_text(t) ? string_spec(m, t, "text") : model_struct_spec(m, t);
+    return is_const_text(t) ? string_spec(m, t, "text") : model_struct_spec(m, t, p);
 }
 
 /* ---- Arrays. */
@@ -191,7 +191,7 @@ static const char *array_of(Model *m, const CParam *p, int64_t min, int64_t max)
     if (t->kind == C_VOID && t->is_const)
         return model_spec(m, p->name, "ASSAY_BYTES", "%lld, %lld", (long long)min,
                           (long long)max);
-    element = t->kind == C_VOID ? "byte_" : target_spec(m, t);
+    element = t->kind == C_VOID ? "byte_" : target_spec(m, t, NULL);
     return element ? model_spec(m, p->name, macro, "%s, %lld, %lld", element,
                                 (long long)min, (long long)max)
                    : NULL;
@@ -226,7 +226,7 @@ static const char *pointer_spec(Model *m, ModelOperation *o, uint32_t i)
                    : model_spec(m, p->name, "ASSAY_STRING_INOUT", "0, 8");
     if (!model_is_scalar(t) && t->kind != C_STRUCT && !is_const_text(t))
         return model_cannot(m, "%s", model_a(m, p->type->spelling));
-    of = target_spec(m, t);
+    of = target_spec(m, t, p);
     if (!of)
         return NULL;
     if (t->is_const)
@@ -290,7 +290,7 @@ static const char *argument_spec(Model *m, ModelOperation *o, const Roles *r, ui
     if (model_is_scalar(t))
         return model_scalar_spec(m, t, p);
     if (t->kind == C_STRUCT)
-        return model_struct_spec(m, t);
+        return model_struct_spec(m, t, p);
     if (t->kind != C_POINTER)
         return model_cannot(m, "%s", model_a(m, t->spelling));
     if (t->of->kind == C_FUNCTION)
@@ -378,7 +378,7 @@ static const char *pointer_result(Model *m, ModelOperation *o)
                                : model_item_spec(m);
     if (!model_is_scalar(t->of) && t->of->kind != C_STRUCT)
         return model_cannot(m, "%s", model_a(m, t->spelling));
-    of = target_spec(m, t->of);
+    of = target_spec(m, t->of, NULL);
     of = of ? model_spec(m, model_text(m, "%s_at", of), "ASSAY_POINTER_TO", "%s", of)
             : NULL;
     return of ? model_spec(m, model_text(m, "%s_or_null", of), "ASSAY_OPTION", "%s", of)
@@ -424,7 +424,7 @@ static const char *result_spec(Model *m, ModelOperation *o)
     if (model_is_scalar(t))
         return model_scalar_spec(m, t, NULL);
     if (t->kind == C_STRUCT)
-        return model_struct_spec(m, t);
+        return model_struct_spec(m, t, NULL);
     return t->kind == C_POINTER ? pointer_result(m, o)
                                 : model_cannot(m, "%s", model_a(m, t->spelling));
 }

@@ -196,31 +196,36 @@ const char *model_scalar_spec(Model *m, const CType *t, const CParam *p)
 
 /* ---- Structs. */
 
-static const char *member_spec(Model *m, const CType *t, const CField *f)
+static const char *member_spec(Model *m, const CType *t, const CField *f, const CParam *p)
 {
     const char *of = *t->tag ? t->tag : t->spelling;
+    int64_t lo, hi;
 
     if (f->bits > 0 || !*f->name)
         return model_cannot(m, "a struct %s, whose member '%s' is %s", of, f->name,
                             f->bits > 0 ? "a bit field" : "unnamed");
+    if (p && f->type->kind == C_INT && model_field_bounds(m, p, f, &lo, &hi))
+        return model_spec(m, f->name, "ASSAY_INTERVAL", "%s, %s, %s",
+                          model_plain_type(m, f->type), number_text(m, f->type, lo),
+                          number_text(m, f->type, hi));
     if (model_is_scalar(f->type))
         return model_scalar_spec(m, f->type, NULL);
     if (f->type->kind == C_POINTER && f->type->of->is_char && f->type->of->is_const)
         return "string";
     if (f->type->kind == C_STRUCT)
-        return model_struct_spec(m, f->type);
+        return model_struct_spec(m, f->type, NULL);
     return model_cannot(m, "a struct %s, whose member '%s' is %s", of, f->name,
                         model_a(m, f->type->spelling));
 }
 
-const char *model_struct_spec(Model *m, const CType *t)
+const char *model_struct_spec(Model *m, const CType *t, const CParam *p)
 {
     const char *type = model_plain_type(m, t), *list = "";
 
     if (t->kind != C_STRUCT || t->size == 0 || t->nfields == 0)
         return model_cannot(m, "%s", model_a(m, t->spelling));
     for (uint32_t i = 0; i < t->nfields; i++) {
-        const char *spec = member_spec(m, t, &t->fields[i]);
+        const char *spec = member_spec(m, t, &t->fields[i], p);
         if (!spec)
             return NULL;
         list = model_text(m, "%s, (%s, %s)", list, t->fields[i].name, spec);
