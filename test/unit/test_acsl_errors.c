@@ -33,7 +33,9 @@ TEST(acsl_errors_names)
         "t.c:5:32: error: 'h' is a function of C; a contract can only call logic "
         "functions [E0401]\n"
         "    5 |     requires printf(n) == 0 && h(n) == 0; */\n"
-        "      |                                ^\n");
+        "      |                                ^\n"
+        "  help: define one, or declare it by axiomatic A { logic integer h(...) reads "
+        "...; } for assay model\n");
 }
 
 TEST(acsl_errors_near_names)

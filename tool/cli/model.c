@@ -108,6 +108,15 @@ static bool read_source(ModelJob *j, ModelSource *s, const char *path)
     return s->unit != NULL;
 }
 
+/* Without one nothing is defined. */
+static bool read_reference(ModelJob *j)
+{
+    if (j->settings->reference)
+        return read_source(j, &j->reference, j->settings->reference);
+    j->reference.unit = j->header.unit;
+    return true;
+}
+
 /* Of one that is built already only the header is known. */
 static bool read_candidate(ModelJob *j)
 {
@@ -131,7 +140,7 @@ static int read_files(ModelJob *j)
     const ModelSettings *s = j->settings;
     bool there = is_there(j, s->header);
 
-    there = is_there(j, s->reference) && there;
+    there = (!s->reference || is_there(j, s->reference)) && there;
     if (strncmp(s->candidate, "-l", 2) != 0)
         there = is_there(j, s->candidate) && there;
     if (s->replay && strncmp(s->replay, "assay", 5) != 0) /* else it is the choices */
@@ -139,14 +148,15 @@ static int read_files(ModelJob *j)
     if (!there)
         return COMMAND_BAD_USE;
     find_flags(j, &j->candidate, s->candidate);
-    find_flags(j, &j->reference, s->reference);
+    if (s->reference)
+        find_flags(j, &j->reference, s->reference);
     j->header = j->candidate;
     if (!read_source(j, &j->header, s->header))
         return COMMAND_BUG;
     j->library = j->diags.errors == 0 ? acsl_read(j->header.unit) : NULL;
     if (j->diags.errors > 0)
         return COMMAND_BAD_USE;
-    if (!j->library || !read_source(j, &j->reference, s->reference) || !read_candidate(j))
+    if (!j->library || !read_reference(j) || !read_candidate(j))
         return COMMAND_BUG;
     return j->diags.errors > 0 ? COMMAND_BAD_USE : COMMAND_HELD;
 }
@@ -190,7 +200,7 @@ static const char *sources_of(ModelJob *j)
 /* How the harness is built by hand, as lines of a comment. */
 static const char *build_lines(ModelJob *j)
 {
-    const char *reference = j->settings->reference, *text;
+    const char *reference = j->settings->reference ? j->settings->reference : "", *text;
     const char *compiler = j->library->ncontracts > 0 ? "assay cc" : "cc";
 
     if (emit_model_renames(&j->input))
@@ -219,9 +229,13 @@ static int no_operations(ModelJob *j)
                     "'%s' declares no function", j->settings->header);
         return COMMAND_BAD_USE;
     }
-    d = diag_report(&j->diags, DIAG_MODEL_EMPTY, span_nowhere(),
-                    "no function of '%s' can be tested beside '%s'", j->settings->header,
-                    j->settings->reference);
+    if (j->settings->reference)
+        d = diag_report(&j->diags, DIAG_MODEL_EMPTY, span_nowhere(),
+                        "no function of '%s' can be tested beside '%s'",
+                        j->settings->header, j->settings->reference);
+    else
+        d = diag_report(&j->diags, DIAG_MODEL_EMPTY, span_nowhere(),
+                        "no function of '%s' can be tested", j->settings->header);
     for (uint32_t i = 0; i < j->summary.ngaps; i++)
         diag_note(&j->diags, d, j->summary.gaps[i].name, "%s", j->summary.gaps[i].reason);
     return COMMAND_BAD_USE;
@@ -232,6 +246,7 @@ static int make_model(ModelJob *j)
     j->input = (ModelInput){.library = j->library,
                             .reference = j->reference.unit,
                             .candidate = j->candidate.unit,
+                            .alone = !j->settings->reference,
                             .opaque = model_is_built(j->settings->candidate),
                             .header = base_of(j->settings->header),
                             .sources = sources_of(j),
@@ -486,7 +501,9 @@ static int start(ModelSettings *s, int argc, char **argv)
     const char *flag = NULL; /* taken before */
     const struct assay_opt options[] = {
         {"reference", 'r', ASSAY_OPT_TEXT, &s->reference, "FILE.c",
-         "the reference implementation, or an earlier version", NULL},
+         "the reference implementation, or an earlier version; without one, contracts "
+         "and sanitizers judge",
+         NULL},
         {"candidate", 'c', ASSAY_OPT_TEXT, &s->candidate, "FILE.c",
          "the code under test; or an object file, a library, -lNAME", NULL},
         {"prefix", 0, ASSAY_OPT_TEXT, &s->prefix, "OLD:NEW",
@@ -532,8 +549,6 @@ static const char *misuse(const ModelSettings *s, int count)
 {
     if (count != 1)
         return count == 0 ? "no header is named" : "one header at a time";
-    if (!s->reference)
-        return "no --reference is named";
     if (!s->candidate)
         return "no --candidate is named";
     if (s->fuel > FUEL_MAX)
@@ -572,7 +587,7 @@ static int run_model(Cli *cli, int argc, char **argv)
 const Command command_model = {
     .name = "model",
     .summary = "test a C library against a reference implementation",
-    .arguments = "LIB.h --reference REF.c --candidate LIB.c [-- COMPILER-FLAGS]",
+    .arguments = "LIB.h [--reference REF.c] --candidate LIB.c [-- COMPILER-FLAGS]",
     .about =
         "Makes a model of the functions in a header, runs programs made up of them on a\n"
         "reference implementation and on the code under test, and shows the shortest "

@@ -132,6 +132,18 @@ static Ended compile(ModelJob *j, const ModelSource *s, const char *file,
     return process_run(w.at, said, said, COMPILE_SECONDS);
 }
 
+/* The same for a file of the user's: COMMAND_HELD, or how the command ends, said why. */
+static int compile_file(ModelJob *j, const ModelSource *s, const char *file,
+                        const char *object, struct assay_buf *said)
+{
+    Ended e = compile(j, s, file, object, said);
+
+    if (e.started)
+        return e.code == 0 ? COMMAND_HELD : complain(j, file, "does not compile", said);
+    console_error(&j->settings->cli->console, j->settings->compiler, "cannot be started");
+    return COMMAND_BAD_USE;
+}
+
 /* ---- The reference's symbols. */
 
 static void add_symbol(ModelJob *j, const char *name, struct assay_buf *names)
@@ -207,9 +219,11 @@ static int compile_others(ModelJob *j, struct assay_buf *said)
     for (uint32_t i = 0; i < j->candidate.nflags; i++) {
         ModelSource other = j->candidate;
         other.path = j->candidate.flags[i];
-        if (is_source(other.path) &&
-            compile(j, &other, other.path, object_of(j, i), said).code != 0)
-            return complain(j, other.path, "does not compile", said);
+        int code = is_source(other.path)
+                       ? compile_file(j, &other, other.path, object_of(j, i), said)
+                       : COMMAND_HELD;
+        if (code != COMMAND_HELD)
+            return code;
     }
     return COMMAND_HELD;
 }
@@ -254,7 +268,8 @@ static Ended link_program(ModelJob *j, struct assay_buf *said)
     add(&w, "-gdwarf-4");
     add_sanitizers(j, &w);
     add(&w, model_job_text(j, "%s/harness.o", j->folder));
-    add(&w, model_job_text(j, "%s/reference.o", j->folder));
+    if (!j->input.alone)
+        add(&w, model_job_text(j, "%s/reference.o", j->folder));
     add_candidate(j, &w);
     add_others(j, &w);
     add(&w, home.library);
@@ -323,32 +338,27 @@ static int build_in_folder(ModelJob *j, const char *harness, struct assay_buf *s
 {
     const char *candidate = j->candidate.path;
     ModelSource own = j->candidate;
+    int code = COMMAND_HELD;
     Home home;
-    Ended e;
-    int code;
 
     if (!home_find(&j->arena, &home))
         return complain(j, "assay model",
                         "libassay.a and its headers are not where they should be", said);
-    e = compile(j, &j->reference, j->reference.path, "reference", said);
-    if (!e.started) {
-        console_error(&j->settings->cli->console, j->settings->compiler,
-                      "cannot be started");
-        return COMMAND_BAD_USE;
-    }
-    if (e.code != 0)
-        return complain(j, j->reference.path, "does not compile", said);
+    if (!j->input.alone)
+        code = compile_file(j, &j->reference, j->reference.path, "reference", said);
+    if (code == COMMAND_HELD && !j->input.opaque && j->copy.len == 0)
+        code = compile_file(j, &j->candidate, candidate, "candidate", said);
+    if (code != COMMAND_HELD)
+        return code;
     if (j->copy.len > 0) {
         candidate = model_job_text(j, "%s/candidate.c", j->folder);
-        if (!write_file(candidate, &j->copy))
+        if (!write_file(candidate, &j->copy) ||
+            compile(j, &j->candidate, candidate, "candidate", said).code != 0)
             return our_bug(j, said);
     }
-    if (!j->input.opaque &&
-        compile(j, &j->candidate, candidate, "candidate", said).code != 0)
-        return j->copy.len > 0 ? our_bug(j, said)
-                               : complain(j, candidate, "does not compile", said);
     own.path = j->header.path;
-    if (!rename_symbols(j, said) || (!j->input.opaque && !rename_main(j, said)) ||
+    if ((!j->input.alone && !rename_symbols(j, said)) ||
+        (!j->input.opaque && !rename_main(j, said)) ||
         compile(j, &own, harness, "harness", said).code != 0)
         return our_bug(j, said);
     code = compile_others(j, said);

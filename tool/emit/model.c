@@ -269,6 +269,8 @@ static const char *against(Model *m, const ModelOperation *o)
         return model_text(m, "%s, which judges the answer", o->reference->name);
     case PAIR_ALONE:
     case PAIR_KEPT:
+        if (m->in->alone)
+            return model_ensures(o) ? "its contract, and sanitizers" : "sanitizers";
         return model_is_kept(m, o) ? "nothing: the reference frees nothing"
                                    : "its contract";
     }

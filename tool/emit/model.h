@@ -16,6 +16,7 @@
 typedef struct {
     const AcslFile *library; /* the header, with its contracts */
     const CUnit *reference, *candidate;
+    bool alone;          /* there is no reference: its unit is the header's */
     bool opaque;         /* the candidate's code is not known: its unit is the header's */
     const char *header;  /* as the harness includes it: "queue.h" */
     const char *sources; /* what a printed program is compiled with, as text */

@@ -281,7 +281,9 @@ bool model_is_kept(Model *m, const ModelOperation *o)
 
 static void alone(Model *m, ModelOperation *o)
 {
-    if (model_is_kept(m, o))
+    if (m->in->alone)
+        o->pairing = PAIR_ALONE;
+    else if (model_is_kept(m, o))
         o->pairing = o->candidate->result->kind == C_VOID ? PAIR_KEPT : PAIR_ALONE;
     else if (!model_ensures(o))
         o->why = "the reference has no function for it";
@@ -294,6 +296,8 @@ static void alone(Model *m, ModelOperation *o)
 
 static const char *callee(Model *m, const ModelOperation *o)
 {
+    if (m->in->alone)
+        return o->candidate->name;
     if (!o->reference)
         return "assay_keep";
     return model_text(m, "%s%s", emit_model_renames(m->in) ? MODEL_RENAMED : "",

@@ -4,7 +4,8 @@
  * enough. What has no plain form is given up.
  *
  * A logic function that is only declared and has the name of a function of the library
- * stands for it: "requires 0 <= i < queue_length(q)" is asked of the reference.
+ * stands for it: "requires 0 <= i < queue_length(q)" is asked of the reference, or of the
+ * candidate where there is none.
  */
 #include "emit/model_logic.h"
 #include <string.h>
@@ -24,8 +25,9 @@ const ModelOperation *model_stands_for(Model *m, const AcslNode *call)
         return NULL;
     for (uint32_t i = 0; i < m->noperations; i++) {
         const ModelOperation *o = &m->operations[i];
-        if (strcmp(o->candidate->name, call->as.call.logic->name) == 0 && o->reference &&
-            !o->misfit && o->pairing == PAIR_BOTH && o->candidate->nparams == call->nargs)
+        if (strcmp(o->candidate->name, call->as.call.logic->name) == 0 &&
+            (m->in->alone || (o->reference && !o->misfit && o->pairing == PAIR_BOTH)) &&
+            o->candidate->nparams == call->nargs)
             return o;
     }
     return NULL;

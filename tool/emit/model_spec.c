@@ -354,7 +354,7 @@ static const char *abstract_result(Model *m, ModelOperation *o, int number)
                                                       : type,
                        type));
     o->gives |= 1u << number;
-    if (gift == GIFT_PERHAPS_KNOWN && o->pairing == PAIR_BOTH)
+    if (gift == GIFT_PERHAPS_KNOWN && (o->pairing == PAIR_BOTH || m->in->alone))
         return model_spec(m, model_text(m, "some_%s", of), "ASSAY_PERHAPS_EXISTING", "%s",
                           of);
     return optional_spec(m, number);

@@ -132,6 +132,8 @@ static void put_reference(Model *m, struct assay_buf *out)
 {
     Names known = {.count = 0};
 
+    if (m->in->alone)
+        return;
     assay_buf_puts(out, "\n/* The reference. */\n\n");
     for (uint32_t i = 0; i < m->noperations; i++) {
         const ModelOperation *o = &m->operations[i];
@@ -188,7 +190,8 @@ static void put_specs(Model *m, struct assay_buf *out)
         put_call(out, model_text(m, "%s(%s, %s);", s->macro, s->name, s->rest));
         if (destructor)
             put_call(out, model_text(m, "ASSAY_DESTRUCTOR(%s, %s, %s);", s->name,
-                                     destructor->callee, destructor->candidate->name));
+                                     m->in->alone ? "assay_keep" : destructor->callee,
+                                     destructor->candidate->name));
     }
     for (uint32_t i = 0; i < m->nabstracts; i++)
         put_owner(m, &m->abstracts[i], out);
@@ -255,7 +258,7 @@ static bool keeps_memory(Model *m)
     if (cfront_function(m->reference, "assay_model_new"))
         return false;
     for (uint32_t i = 0; i < m->noperations; i++)
-        if (!m->operations[i].why && model_is_kept(m, &m->operations[i]))
+        if (!m->operations[i].why && !m->in->alone && model_is_kept(m, &m->operations[i]))
             return true;
     return false;
 }
@@ -318,9 +321,10 @@ static void put_model(Model *m, struct assay_buf *out)
     assay_buf_c_string(&sources, m->in->sources, strlen(m->in->sources));
     assay_buf_putc(out, '\n');
     put_place(m, NULL, out);
-    put_call(out, model_text(m, "%s), .header = %s, .sources = %s, .mortal = true%s%s);",
-                             text, header.at, sources.at,
-                             keeps_memory(m) ? ", .ignore_leaks = true" : "", constants));
+    put_call(out,
+             model_text(m, "%s), .header = %s, .sources = %s%s%s%s);", text, header.at,
+                        sources.at, m->in->alone ? "" : ", .mortal = true",
+                        keeps_memory(m) ? ", .ignore_leaks = true" : "", constants));
     assay_buf_done(&header);
     assay_buf_done(&sources);
 }
@@ -331,11 +335,11 @@ void model_write(Model *m, struct assay_buf *out)
         uses(m, "assay_language_") ? "#include <assay/languages.h>\n" : "";
 
     assay_buf_printf(out,
-                     "/*\n * A model of %s: its functions beside those of a reference. "
+                     "/*\n * A model of %s: its functions%s. "
                      "Made by assay model; go on\n * from here.\n%s */\n"
                      "%s#include <assay/model.h>\n#include \"%s\"\n",
-                     m->in->header, m->in->build ? m->in->build : "", languages,
-                     m->in->header);
+                     m->in->header, m->in->alone ? "" : " beside those of a reference",
+                     m->in->build ? m->in->build : "", languages, m->in->header);
     if (uses(m, "free, free"))
         assay_buf_puts(out, "#include <stdlib.h>\n");
     if (uses(m, "strlen("))

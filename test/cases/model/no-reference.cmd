@@ -1,1 +1,1 @@
-$ASSAY model queue.h --candidate queue.c
+$ASSAY model queue.h --candidate queue.c --list
