@@ -146,9 +146,9 @@ struct assay_spec {
             const struct assay_spec *const *arguments;
             uint32_t arity;
             const struct assay_spec *result;
-            const void *function[2]; /* addresses of the generated functions' pointers */
+            const void *function[2]; /* addresses of the generated functions' pointers;
+                                        of an order: of an array of three */
             bool pure;
-            const char *const *types;
         } callback;
     } as;
 };
@@ -555,6 +555,16 @@ struct assay_test *assay_model_test(void);
  * often and in which order it is called is not compared. */
 #define ASSAY_CALLBACK_PURE(NAME, ARGUMENTS, RESULT)                                     \
     ASSAY_CALLBACK_(NAME, ARGUMENTS, RESULT, true)
+/*
+ * A comparison: two arguments of one spec, contexts behind them, and a RESULT that is
+ * below, equal to or above 0, or a bool that says whether the first one comes before the
+ * second. Each value is one of three orders: ascending, descending, or by a coarser key,
+ * for which different ones are equal. Numbers, text, pointers to them and void * that are
+ * numbers can be compared; of a struct, its first member that can. It may be kept by the
+ * code under test; how it is called is not compared. NaN has no place in it: draw none.
+ */
+#define ASSAY_CALLBACK_ORDER(NAME, ARGUMENTS, RESULT)                                    \
+    ASSAY_ORDER_(NAME, ARGUMENTS, RESULT)
 
 #include <assay/model_macros.h>
 

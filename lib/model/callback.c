@@ -16,21 +16,28 @@
 
 enum { CALLS_MAX = 10000 }; /* in one operation; of a pure one: different ones in all */
 
-static struct assay_made_up *function_of(struct assay_scenario *s,
-                                         const struct assay_spec *spec)
+struct assay_made_up *assay_made_up(struct assay_scenario *s,
+                                    const struct assay_spec *spec, enum assay_order order)
 {
     struct assay_parts *parts = assay_parts(s);
     struct assay_made_up *f = parts->functions;
 
-    while (f && f->spec != spec)
+    while (f && (f->spec != spec || f->order != order))
         f = f->next;
     if (!f) {
         f = assay_scenario_new(s, 1, sizeof *f);
         f->spec = spec;
+        f->order = order;
         f->next = parts->functions;
         parts->functions = f;
     }
     return f;
+}
+
+static struct assay_made_up *function_of(struct assay_scenario *s,
+                                         const struct assay_spec *spec)
+{
+    return assay_made_up(s, spec, ASSAY_ASCENDING);
 }
 
 /* Room for one more call behind `count`. */
@@ -304,17 +311,21 @@ static bool construct_callback(const struct assay_spec *spec, struct assay_scena
     return true;
 }
 
-static void print_callback(const struct assay_spec *spec, struct assay_scenario *s,
-                           const void *value, struct assay_buf *out)
+void assay_made_up_print(struct assay_scenario *s, struct assay_made_up *f,
+                         const char *stem, struct assay_buf *out)
 {
-    struct assay_made_up *f = function_of(s, spec);
-
-    (void)value;
     if (!f->name) {
-        f->name = assay_write_name(s, assay_scenario_text(s, "%s_", spec->name));
+        f->name = assay_write_name(s, assay_scenario_text(s, "%s_", stem));
         assay_callbacks_write(s); /* the call may be the end of everything */
     }
     assay_buf_puts(out, f->name);
+}
+
+static void print_callback(const struct assay_spec *spec, struct assay_scenario *s,
+                           const void *value, struct assay_buf *out)
+{
+    (void)value;
+    assay_made_up_print(s, function_of(s, spec), spec->name, out);
 }
 
 const struct assay_spec_kind assay_kind_callback = {

@@ -37,12 +37,12 @@ static const char *zero_text(struct assay_scenario *s, const struct assay_spec *
 }
 
 /* x, y, z and so on; the first context is called so. */
-static const char *parameter_name(struct assay_scenario *s, const struct assay_spec *spec,
-                                  uint32_t i)
+const char *assay_parameter_name(struct assay_scenario *s, const struct assay_spec *spec,
+                                 uint32_t i)
 {
     static const char names[] = "xyzuvwst";
     const struct assay_spec *const *arguments = spec->as.callback.arguments;
-    uint32_t context = 0;
+    uint32_t context = spec->kind == &assay_kind_order ? 2 : 0;
 
     while (context < i && arguments[context]->kind != &assay_kind_context)
         context++;
@@ -73,9 +73,9 @@ static void write_head(struct assay_scenario *s, const struct assay_made_up *f,
     assay_buf_printf(out, "static %s(", assay_declaration(s, type, f->name));
     for (uint32_t i = 0; i < arity; i++) {
         const struct assay_spec *a = f->spec->as.callback.arguments[i];
-        assay_buf_printf(
-            out, "%s%s", i ? ", " : "",
-            assay_declaration(s, assay_spec_type(a, s), parameter_name(s, f->spec, i)));
+        assay_buf_printf(out, "%s%s", i ? ", " : "",
+                         assay_declaration(s, assay_spec_type(a, s),
+                                           assay_parameter_name(s, f->spec, i)));
     }
     assay_buf_puts(out, arity ? ")\n{\n" : "void)\n{\n");
 }
@@ -84,7 +84,7 @@ static void write_unused(struct assay_scenario *s, const struct assay_made_up *f
                          struct assay_buf *out)
 {
     for (uint32_t i = 0; i < f->spec->as.callback.arity; i++)
-        assay_buf_printf(out, "    (void)%s;\n", parameter_name(s, f->spec, i));
+        assay_buf_printf(out, "    (void)%s;\n", assay_parameter_name(s, f->spec, i));
 }
 
 /* From a table. */
@@ -144,7 +144,8 @@ static const char *condition_of(struct assay_scenario *s, const struct assay_cal
         if (!is_said(call, i))
             continue;
         assay_buf_puts(&b, b.len ? " && " : "");
-        assay_expect(a, s, call->arguments[i], parameter_name(s, call->spec, i), &b);
+        assay_expect(a, s, call->arguments[i], assay_parameter_name(s, call->spec, i),
+                     &b);
     }
     if (b.len == 0)
         assay_buf_puts(&b, "1");
@@ -158,7 +159,7 @@ static void write_chain(struct assay_scenario *s, const struct assay_made_up *f,
 
     for (uint32_t i = 0; i < f->spec->as.callback.arity; i++)
         if (f->ncalls == 0 || !is_said(f->calls, i))
-            assay_buf_printf(out, "    (void)%s;\n", parameter_name(s, f->spec, i));
+            assay_buf_printf(out, "    (void)%s;\n", assay_parameter_name(s, f->spec, i));
     for (uint32_t i = 0; i < written(f); i++)
         assay_buf_printf(
             out, "    if (%s)\n        return %s;\n", condition_of(s, &f->calls[i]),
@@ -174,7 +175,7 @@ static void write_asserts(struct assay_scenario *s, const struct assay_call *cal
     assay_write_needs(s, "<assert.h>");
     for (uint32_t i = 0; i < call->spec->as.callback.arity; i++) {
         const struct assay_spec *a = call->spec->as.callback.arguments[i];
-        const char *name = parameter_name(s, call->spec, i);
+        const char *name = assay_parameter_name(s, call->spec, i);
         if (a->kind == &assay_kind_context)
             assay_buf_printf(out, "        assert(%s != 0);\n", name);
         if (!is_said(call, i))
@@ -219,7 +220,9 @@ static void write_body(struct assay_scenario *s, const struct assay_made_up *f,
 {
     const struct assay_spec *result = f->spec->as.callback.result;
 
-    if (assay_parts(s)->strict && !f->spec->as.callback.pure)
+    if (f->spec->kind == &assay_kind_order)
+        assay_order_write(s, f, out);
+    else if (assay_parts(s)->strict && !f->spec->as.callback.pure)
         write_strictly(s, f, out);
     else if (assay_is_void(result))
         write_unused(s, f, out);

@@ -35,6 +35,20 @@ const struct assay_spec *assay_spec_core(const struct assay_spec *spec)
     return spec;
 }
 
+const struct assay_spec *assay_spec_received(const struct assay_spec *spec)
+{
+    for (int i = 0; i < WRAPPERS_MAX; i++) {
+        const struct assay_spec *within = spec->kind == &assay_kind_fix ? spec->as.defer()
+                                          : spec->kind == &assay_kind_ifpol
+                                              ? spec->as.wrap.result
+                                              : assay_spec_within(spec);
+        if (!within)
+            break;
+        spec = within;
+    }
+    return spec;
+}
+
 static bool are_plain_members(const struct assay_spec *spec)
 {
     for (uint32_t i = 0; i < spec->as.fields.count; i++) {
@@ -50,7 +64,7 @@ bool assay_spec_is_plain(const struct assay_spec *spec)
     const struct assay_spec *core = assay_spec_core(spec);
 
     if (core->size[0] != core->size[1] || core->kind == &assay_kind_abstract ||
-        core->kind == &assay_kind_callback)
+        core->kind == &assay_kind_callback || core->kind == &assay_kind_order)
         return false;
     return core->kind != &assay_kind_struct || are_plain_members(core);
 }

@@ -63,6 +63,10 @@ void assay_must(struct assay_scenario *s, enum assay_status status);
 
 /* The spec behind all options, subsets and the like, recursive ones included. */
 const struct assay_spec *assay_spec_core(const struct assay_spec *spec);
+/* The same for a value that was received, not made: of ASSAY_IFPOL, the result's. */
+const struct assay_spec *assay_spec_received(const struct assay_spec *spec);
+/* How a plain value is compared; ASSAY_SCALAR_NONE for all others. (same.c) */
+enum assay_scalar assay_spec_scalar(const struct assay_spec *spec);
 /* Whether the value may be copied from one side to the other. */
 bool assay_spec_is_plain(const struct assay_spec *spec);
 

@@ -4,6 +4,7 @@
  */
 #include "model/plan.h"
 #include "base/mem.h"
+#include "model/parts.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -240,14 +241,21 @@ static void judge_sides(struct judge *j, const struct assay_operation *o,
                 spec->name);
 }
 
+static const char *what_is_missing(const struct assay_spec *spec)
+{
+    if (assay_spec_core(spec)->kind == &assay_kind_order)
+        return "an order has two arguments of one spec, which are numbers or text or "
+               "pointers to them, then contexts, and gives an int or a bool";
+    return "no value of it can be made";
+}
+
 static void judge_operation(struct judge *j, const struct assay_operation *o)
 {
     for (uint32_t i = 0; i < o->arity; i++) {
         const struct assay_spec *spec = o->arguments[i];
         if (!assay_constructible(spec))
-            problem(j, o,
-                    "argument %u, %s, is not constructible: no value of it can be made",
-                    i + 1, spec->name);
+            problem(j, o, "argument %u, %s, is not constructible: %s", i + 1, spec->name,
+                    what_is_missing(spec));
         if (!has_what_it_needs(o, spec))
             problem(j, o, "argument %u, %s, depends on %s, which is no argument here",
                     i + 1, spec->name, depends_on(spec)->name);
