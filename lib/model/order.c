@@ -244,7 +244,7 @@ static struct key_text coarsened(struct assay_scenario *s, struct key_text key)
     }
 }
 
-/* What stands for the key of an argument: the parameter itself or a variable. */
+/* What stands for the key of an argument: an expression if it is short, or a variable. */
 static struct key_text written_key(struct assay_scenario *s,
                                    const struct assay_made_up *f, uint32_t i,
                                    struct assay_buf *out)
@@ -256,7 +256,7 @@ static struct key_text written_key(struct assay_scenario *s,
         assay_write_needs(s, "<string.h>");
     if (f->order == ASSAY_COARSE)
         key = coarsened(s, key);
-    if (key.text == parameter)
+    if (!strpbrk(key.text, " ("))
         return key;
     assay_buf_printf(out, "    %s = %s;\n", assay_declaration(s, key.type, i ? "b" : "a"),
                      key.text);
