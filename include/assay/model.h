@@ -167,7 +167,8 @@ struct assay_operation {
     uint32_t weight;            /* how often, compared with others; 0 is 1 */
     assay_when_fn *when;        /* NULL, or false where it must not be called */
     const unsigned char *order; /* NULL, or the positions in the order of drawing */
-    bool may_die; /* exit, abort and signals are results: compared, the last ones */
+    bool may_die; /* exit, abort and signals are results: compared; the scenario goes on
+                     as if such a call had not been made */
 };
 
 struct assay_model {
@@ -295,7 +296,8 @@ struct assay_test *assay_model_test(void);
 #define ASSAY_CONSTRUCTIBLE(NAME, TYPE, GEN)                                             \
     ASSAY_SPEC_(NAME, TYPE, TYPE, assay_kind_value, .as.value = {.gen = (GEN)})
 /* Any type, as a result only: bool EQUAL(TYPE, TYPE), void SHOW(TYPE, struct assay_buf *)
- * (assay_print() into it). */
+ * (assay_print() into it). The program calls EQUAL, with what SHOW prints, so that should
+ * be C, and the function in a header of the model. */
 #define ASSAY_DECONSTRUCTIBLE(NAME, TYPE, EQUAL, SHOW)                                   \
     ASSAY_SAME_THUNKS_(NAME, TYPE, EQUAL, SHOW)                                          \
     ASSAY_SPEC_(NAME, TYPE, TYPE, assay_kind_value,                                      \
@@ -408,8 +410,9 @@ struct assay_test *assay_model_test(void);
 /* A position in the argument with spec OF, below LENGTH(its reference value). */
 #define ASSAY_INDEX(NAME, TYPE, OF, LENGTH)                                              \
     ASSAY_INTERVAL_OF(NAME, TYPE, OF, assay_v_, 0, (int64_t)LENGTH(assay_v_) - 1)
-/* Whatever TYPE FUNCTION(struct assay_test *, const struct assay_arguments *) draws; it
- * sees the arguments drawn so far by ASSAY_ARGUMENT() and may call assay_back_off(). */
+/* Whatever TYPE FUNCTION(struct assay_test *, const struct assay_arguments *) draws, by
+ * assay_int() and the like of gen.h; it sees the arguments drawn so far by
+ * ASSAY_ARGUMENT() and may call assay_back_off(). */
 #define ASSAY_DRAWN(NAME, TYPE, FUNCTION)                                                \
     ASSAY_STRICT_                                                                        \
     static void assay_makes_##NAME(struct assay_test *t,                                 \

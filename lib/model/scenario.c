@@ -535,22 +535,29 @@ static uint64_t choose_swarm(struct assay_scenario *s)
     return swarm > most ? 0 : swarm;
 }
 
+/* An operation that was given up may have been in the middle of a value. */
+static void discard(struct assay_scenario *s, uint32_t outer)
+{
+    while (s->t->open != outer && assay_span_discard(s->t) == ASSAY_OK)
+        ;
+}
+
 /* False when there is nothing left to do. */
 static bool step(struct assay_scenario *s, uint64_t swarm)
 {
-    uint32_t number;
+    uint32_t number, outer = s->t->open;
 
     for (int i = 0; i < ATTEMPTS; i++) {
         assay_span_begin(s->t, "operation");
         if (!choose_operation(s, swarm, &number)) {
-            assay_span_discard(s->t);
+            discard(s, outer);
             return false;
         }
         if (has_what_it_needs(s, &s->plan->operations[number]) && attempt(s, number)) {
             assay_span_end(s->t);
             return true;
         }
-        assay_span_discard(s->t);
+        discard(s, outer);
     }
     return true;
 }
@@ -561,7 +568,7 @@ static void run_steps(struct assay_scenario *s)
     uint64_t swarm = choose_swarm(s);
     enum assay_status status = assay_program_begin(s->t, "scenario", fuel, &n);
 
-    for (uint32_t i = 0; i < n && !status && !s->ended; i++) {
+    for (uint32_t i = 0; i < n && !status; i++) {
         assay_element_begin(s->t);
         if (!step(s, swarm))
             n = i;
@@ -594,9 +601,6 @@ static void end(struct assay_scenario *s)
 {
     const struct assay_model *m = s->plan->model;
 
-    /* It was a copy of this process that died; the program ends there. */
-    if (s->ended)
-        s->writer = NULL;
     assay_pool_destroy(s);
     if (!m->epilogue)
         return;

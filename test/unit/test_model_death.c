@@ -174,6 +174,49 @@ TEST(model_operations_that_die_differently)
                 "SIGABRT */\n");
 }
 
+/* What dies has no effect, and what comes after it is compared. */
+static int falls(int x)
+{
+    exit(x);
+}
+static void reset_calls(void);
+static int ref_count_calls(int x), four_at_most(int x);
+ASSAY_OPERATION(falls, (small), int, falls, falls, .may_die = true, .weight = 9);
+ASSAY_OPERATION(past_four, (small), int, ref_count_calls, four_at_most);
+ASSAY_MODEL(model_falls, (falls, past_four), .prologue = reset_calls, .fuel = 60);
+TEST(model_operations_go_on_after_a_death)
+{
+    CHECK_MODEL(&model_falls, "operation 5 (four_at_most) differs: expected 5, got 4",
+                "    assert(four_at_most(0) == 1);                   /* 1 */\n"
+                "    assert(four_at_most(0) == 2);                   /* 2 */\n"
+                "    assert(four_at_most(0) == 3);                   /* 3 */\n"
+                "    assert(four_at_most(0) == 4);                   /* 4 */\n"
+                "    assert(four_at_most(0) == 5);                   /* 5: is 4 */\n");
+}
+
+/* A call that must not be made, or is not there yet, is left alone in the copy, too. */
+static int backs_off(int x)
+{
+    if (x > 3)
+        assay_back_off();
+    return exits(x);
+}
+static int is_missing(int x)
+{
+    if (x == 2)
+        assay_unimplemented();
+    return x;
+}
+ASSAY_OPERATION(backs_off, (small), int, backs_off, exits_with_7, .may_die = true);
+ASSAY_OPERATION(is_missing, (small), int, same, is_missing, .may_die = true);
+ASSAY_MODEL(model_backs_off, (backs_off));
+ASSAY_MODEL(model_is_missing, (is_missing));
+TEST(model_operations_that_may_die_or_back_off)
+{
+    check_mortal(&model_backs_off);
+    check_mortal(&model_is_missing);
+}
+
 /* What is tried in another process has no effect here. */
 static int ncalled;
 static int count_calls(int x)
