@@ -116,7 +116,7 @@ struct assay_spec {
         struct {
             const struct assay_spec *of;
             assay_accept_fn *accept;
-            bool both;
+            bool if_good; /* consumed only by an operation that succeeds */
         } subset;
         struct {
             const struct assay_spec *of; /* nearest argument with this spec */
@@ -361,6 +361,11 @@ struct assay_test *assay_model_test(void);
 #define ASSAY_CONSUMED(NAME, ABSTRACT)                                                   \
     ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT, assay_kind_consumed,  \
                 .as.subset = {.of = &assay_spec_##ABSTRACT})
+/* The same where an operation that fails leaves the value to its owner: what fails is
+ * said by the result, an ASSAY_RESULT, ASSAY_ERRNO, ASSAY_OPTION or ASSAY_LENGTH. */
+#define ASSAY_TAKEN(NAME, ABSTRACT)                                                      \
+    ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT, assay_kind_consumed,  \
+                .as.subset = {.of = &assay_spec_##ABSTRACT, .if_good = true})
 /* A result that is one of the live values, the same on both sides. */
 #define ASSAY_EXISTING(NAME, ABSTRACT)                                                   \
     ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT, assay_kind_existing,  \

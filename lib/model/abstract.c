@@ -220,6 +220,35 @@ static bool construct_subset(const struct assay_spec *spec, struct assay_scenari
     return false;
 }
 
+static void finish_inner(const struct assay_spec *spec, struct assay_scenario *s,
+                         void *const at[2], const char *path)
+{
+    assay_finish(spec->as.subset.of, s, at, path);
+}
+
+static bool inner_expectable(const struct assay_spec *spec, const void *value)
+{
+    return assay_expectable(spec->as.subset.of, value);
+}
+
+static void expect_inner(const struct assay_spec *spec, struct assay_scenario *s,
+                         const void *value, const char *path, struct assay_buf *out)
+{
+    assay_expect(spec->as.subset.of, s, value, path, out);
+}
+
+static void keep_inner(const struct assay_spec *spec, struct assay_scenario *s,
+                       enum assay_side side, void *value)
+{
+    assay_spec_keep(spec->as.subset.of, s, side, value);
+}
+
+static void adopt_inner(const struct assay_spec *spec, struct assay_scenario *s,
+                        void *const at[2])
+{
+    assay_adopt(spec->as.subset.of, s, at);
+}
+
 const struct assay_spec_kind assay_kind_subset = {
     .name = "subset",
     .constructible = inner_constructible,
@@ -227,7 +256,13 @@ const struct assay_spec_kind assay_kind_subset = {
     .inner = visit_inner,
     .construct = construct_subset,
     .print = print_inner,
+    .finish = finish_inner,
+    .always_finish = true, /* what is inside decides */
     .deconstruct = deconstruct_inner,
+    .expect = expect_inner,
+    .expectable = inner_expectable,
+    .keep = keep_inner,
+    .adopt = adopt_inner,
 };
 
 /* ---- Gone after the call */
@@ -239,6 +274,8 @@ static void finish_consumed(const struct assay_spec *spec, struct assay_scenario
     struct assay_pool *pool = &s->pools[type->as.abstract->number];
 
     (void)path;
+    if (s->unsuccessful && spec->as.subset.if_good)
+        return;
     for (uint32_t i = 0; i < pool->count; i++) {
         struct assay_live *live = &pool->at[i];
         if (!live->gone &&
