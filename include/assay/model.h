@@ -393,9 +393,10 @@ struct assay_test *assay_model_test(void);
     ASSAY_LENIENT_                                                                       \
     ASSAY_SUBSET_(NAME, OF)
 /*
- * Arguments that depend on others are drawn after them, wherever they stand. An integer
- * in LO..HI, two expressions in which VALUE is the reference's value of the argument with
- * spec OF; when the range is empty another operation is tried.
+ * Arguments that depend on others, or have parts that do, are drawn after them, wherever
+ * they stand. An integer in LO..HI, two expressions in which VALUE is the reference's
+ * value of the argument, or of the member of the same struct, with spec OF; when the
+ * range is empty another operation is tried.
  */
 #define ASSAY_INTERVAL_OF(NAME, TYPE, OF, VALUE, LO, HI)                                 \
     ASSAY_STRICT_                                                                        \

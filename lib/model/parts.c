@@ -170,10 +170,11 @@ bool assay_scope_length(const struct assay_scope *scope, const struct assay_spec
     return false;
 }
 
-static bool has_length(const struct assay_spec *spec)
+/* A length, or an interval of another member. */
+static bool has_late_member(const struct assay_spec *spec)
 {
     for (uint32_t i = 0; i < spec->as.fields.count; i++)
-        if (assay_spec_core(spec->as.fields.members[i].spec)->kind == &assay_kind_length)
+        if (assay_spec_core(spec->as.fields.members[i].spec)->kind->late)
             return true;
     return false;
 }
@@ -185,7 +186,7 @@ const struct assay_scope *assay_struct_scope(const struct assay_spec *spec,
 {
     struct assay_scope *scope;
 
-    if (!has_length(spec))
+    if (!has_late_member(spec))
         return outer;
     scope = assay_scenario_new(s, 1, sizeof *scope);
     scope->outer = outer;

@@ -115,7 +115,7 @@ void assay_show(struct assay_scenario *s, struct assay_seen value, struct assay_
 bool assay_scope_length(const struct assay_scope *scope, const struct assay_spec *array,
                         enum assay_side side, int64_t *ret_length);
 
-/* The scope for the members of a struct: `outer` where none of them is a length. */
+/* The scope for the members of a struct: `outer` where none of them depends on others. */
 const struct assay_scope *assay_struct_scope(const struct assay_spec *spec,
                                              struct assay_scenario *s, void *const at[2],
                                              const struct assay_scope *outer);

@@ -78,14 +78,6 @@ static void name_variables(struct assay_plan *plan)
 
 /* ---- Order of drawing and memory */
 
-static const struct assay_spec *depends_on(const struct assay_spec *spec)
-{
-    if (spec->kind == &assay_kind_interval_of || spec->kind == &assay_kind_length ||
-        spec->kind == &assay_kind_length_at)
-        return spec->as.dependent.of;
-    return NULL;
-}
-
 /* Where the first argument with this spec is, options and the like looked through; -1
  * when there is none. */
 static int find_argument(const struct assay_operation *o, const struct assay_spec *spec)
@@ -101,19 +93,29 @@ static int find_argument(const struct assay_operation *o, const struct assay_spe
 static bool has_its_own_before(const struct assay_operation *o, uint32_t argument,
                                uint32_t drawn)
 {
-    int of = find_argument(o, depends_on(o->arguments[argument]));
+    struct assay_needs needs = assay_needs_of(o->arguments[argument]);
 
-    return of < 0 || of == (int)argument || drawn >> of & 1;
+    for (uint32_t i = 0; i < needs.count; i++) {
+        int of = find_argument(o, needs.of[i]);
+        if (of >= 0 && of != (int)argument && !(drawn >> of & 1))
+            return false;
+    }
+    return true;
 }
 
-/* Late ones last, and each after the one it depends on. */
+static bool is_late(const struct assay_operation *o, uint32_t argument)
+{
+    return assay_needs_of(o->arguments[argument]).late;
+}
+
+/* Late ones last, and each after those it depends on. */
 static uint32_t next_argument(const struct assay_operation *o, uint32_t drawn)
 {
     uint32_t least = o->arity;
 
     for (uint32_t strict = 4; strict-- > 0;)
         for (uint32_t i = 0; i < o->arity && least == o->arity; i++)
-            if (!(drawn >> i & 1) && (!(strict & 2) || !o->arguments[i]->kind->late) &&
+            if (!(drawn >> i & 1) && (!(strict & 2) || !is_late(o, i)) &&
                 (!(strict & 1) || has_its_own_before(o, i, drawn)))
                 least = i;
     return least;
@@ -180,17 +182,23 @@ static void problem(struct judge *j, const struct assay_operation *o, const char
 }
 
 /* A length may also be that of the array that is returned. */
-static bool has_what_it_needs(const struct assay_operation *o,
-                              const struct assay_spec *spec)
+static bool is_there(const struct assay_operation *o, const struct assay_spec *of)
 {
-    const struct assay_spec *of = depends_on(spec);
-
-    if (!of || find_argument(o, of) >= 0)
-        return true;
     for (const struct assay_spec *a = o->result; a; a = assay_spec_within(a))
-        if (a == of && spec->kind == &assay_kind_length_at)
+        if (a == of)
             return true;
-    return false;
+    return find_argument(o, of) >= 0;
+}
+
+static void judge_needs(struct judge *j, const struct assay_operation *o,
+                        uint32_t argument)
+{
+    struct assay_needs needs = assay_needs_of(o->arguments[argument]);
+
+    for (uint32_t i = 0; i < needs.count; i++)
+        if (!is_there(o, needs.of[i]))
+            problem(j, o, "argument %u, %s, depends on %s, which is no argument here",
+                    argument + 1, o->arguments[argument]->name, needs.of[i]->name);
 }
 
 /* Whether something says how long the array is that is returned. */
@@ -200,7 +208,7 @@ static bool has_length(const struct assay_operation *o, const struct assay_spec 
         return true;
     for (uint32_t i = 0; i < o->arity; i++)
         for (const struct assay_spec *a = o->arguments[i]; a; a = assay_spec_within(a))
-            if (depends_on(a) == array)
+            if (assay_depends_on(a) == array)
                 return true;
     return false;
 }
@@ -256,9 +264,7 @@ static void judge_operation(struct judge *j, const struct assay_operation *o)
         if (!assay_constructible(spec))
             problem(j, o, "argument %u, %s, is not constructible: %s", i + 1, spec->name,
                     what_is_missing(spec));
-        if (!has_what_it_needs(o, spec))
-            problem(j, o, "argument %u, %s, depends on %s, which is no argument here",
-                    i + 1, spec->name, depends_on(spec)->name);
+        judge_needs(j, o, i);
         judge_sides(j, o, spec);
     }
     if (!assay_deconstructible(o->result))
@@ -266,9 +272,10 @@ static void judge_operation(struct judge *j, const struct assay_operation *o)
                 "the result, %s, is not deconstructible: it can neither be compared "
                 "nor kept",
                 o->result->name);
-    if (o->result->kind == &assay_kind_length && !has_what_it_needs(o, o->result))
+    if (o->result->kind == &assay_kind_length &&
+        find_argument(o, assay_depends_on(o->result)) < 0)
         problem(j, o, "the result, %s, is the length of %s, which is no argument here",
-                o->result->name, depends_on(o->result)->name);
+                o->result->name, assay_depends_on(o->result)->name);
     judge_returned_array(j, o);
     judge_sides(j, o, o->result);
     judge_order(j, o);

@@ -463,13 +463,17 @@ static __attribute__((noinline)) bool attempt(struct assay_scenario *s, uint32_t
     assay_write_operation(s);
     s->calling = false;
     s->can_retreat = true;
+    assay_doing(s, "the arguments of operation %u, %s", s->number,
+                s->args.operation->text);
     if (_setjmp(s->retreat) == 0 && draw_arguments(s, &s->plan->operations[number]) &&
         may_call(s)) {
+        assay_did(s);
         perform(s);
         s->can_retreat = false;
         return true;
     }
     s->can_retreat = false;
+    assay_did(s);
     assay_write_cancel(s);
     s->number--;
     return false;
