@@ -241,6 +241,14 @@ struct assay_test *assay_model_test(void);
 #define ASSAY_JUDGED_OWN(NAME, ARGUMENTS, RESULT, JUDGE, ...)                            \
     ASSAY_JUDGED_I_(NAME, ARGUMENTS, RESULT, JUDGE,                                      \
                     ASSAY_COMMA_(assay_ref_##RESULT *) assay_own, __VA_ARGS__, )
+/* In a judge: the reference's value of the live value that is VALUE on the candidate's
+ * side, zero when that is none. SPEC is of an abstract type, or ASSAY_EXISTING. */
+#define ASSAY_REFERENCE_OF(SPEC, VALUE)                                                  \
+    (__extension__({                                                                     \
+        assay_cand_##SPEC assay_value_ = (VALUE);                                        \
+        *(assay_ref_##SPEC const *)assay_reference_of(&assay_spec_##SPEC,                \
+                                                      &assay_value_);                    \
+    }))
 /* Without a reference: check functions, contracts and sanitizers judge. The types of both
  * sides of its specs are the same, and the reference's value is the candidate's. */
 #define ASSAY_OPERATION_ALONE(NAME, ARGUMENTS, RESULT, ...)                              \

@@ -116,6 +116,8 @@ typedef _Bool assay_ref_bool, assay_cand_bool;
 void *assay_argument(const struct assay_arguments *args, const struct assay_spec *spec,
                      enum assay_side side, uint32_t k);
 
+const void *assay_reference_of(const struct assay_spec *spec, const void *candidate);
+
 /* ---- Members of structs. ITEM is (field, spec), TYPES is (reference's, candidate's). */
 
 #define ASSAY_MEMBER_(TYPES, ITEM) ASSAY_MEMBER_I_(ASSAY_LIST_ TYPES, ASSAY_LIST_ ITEM)

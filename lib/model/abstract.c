@@ -168,6 +168,17 @@ const struct assay_spec *assay_abstract_of(const struct assay_spec *spec)
     return spec->kind == &assay_kind_abstract ? spec : NULL;
 }
 
+const void *assay_reference_of(const struct assay_spec *spec, const void *candidate)
+{
+    struct assay_scenario *s = assay_scenario_now;
+    const struct assay_spec *type = assay_abstract_of(spec);
+    const struct assay_live *live =
+        type ? assay_pool_find(s, type, ASSAY_CANDIDATE, candidate) : NULL;
+
+    return live ? live->at[ASSAY_REFERENCE]
+                : assay_scenario_new(s, 1, spec->size[ASSAY_REFERENCE]);
+}
+
 /* ---- Those for which a predicate holds */
 
 static bool accepts(const struct assay_spec *spec, const struct assay_live *live)
@@ -309,6 +320,25 @@ static const char *name_of_live(struct assay_scenario *s, const struct assay_spe
     return is_null(type, side, value) ? "NULL" : "a value that is not live";
 }
 
+static void print_existing(const struct assay_spec *spec, struct assay_scenario *s,
+                           const void *value, struct assay_buf *out)
+{
+    assay_buf_puts(out, name_of_live(s, assay_abstract_of(spec), ASSAY_CANDIDATE, value));
+}
+
+/* Which of the reference's values it is, when the candidate alone has answered. */
+static void adopt_existing(const struct assay_spec *spec, struct assay_scenario *s,
+                           void *const at[2])
+{
+    const struct assay_spec *type = assay_abstract_of(spec);
+
+    if (!assay_pool_find(s, type, ASSAY_CANDIDATE, at[ASSAY_CANDIDATE]) &&
+        !is_null(type, ASSAY_CANDIDATE, at[ASSAY_CANDIDATE]))
+        assay_object(s, "it returned a value that is not live");
+    memcpy(at[ASSAY_REFERENCE], assay_reference_of(spec, at[ASSAY_CANDIDATE]),
+           type->size[ASSAY_REFERENCE]);
+}
+
 static void expect_existing(const struct assay_spec *spec, struct assay_scenario *s,
                             const void *value, const char *path, struct assay_buf *out)
 {
@@ -350,6 +380,8 @@ const struct assay_spec_kind assay_kind_existing = {
     .name = "existing",
     .deconstructible = yes,
     .inner = visit_inner,
+    .print = print_existing,
     .deconstruct = deconstruct_existing,
     .expect = expect_existing,
+    .adopt = adopt_existing,
 };

@@ -167,8 +167,19 @@ static void record(struct assay_scenario *s, const struct assay_spec *spec,
     give_result(&call, side, ret_result);
 }
 
+/* Which call of this function the one is that would be at `position` among all. */
+static uint32_t call_number(const struct assay_scenario *s, uint32_t position,
+                            const struct assay_spec *spec)
+{
+    uint32_t number = 1;
+
+    for (uint32_t i = 0; i < position && i < s->ncalls; i++)
+        number += s->calls[i].spec == spec;
+    return number;
+}
+
 /* The sides do not make the same calls. NULL: no call. */
-static _Noreturn void object_to_call(struct assay_scenario *s, uint32_t number,
+static _Noreturn void object_to_call(struct assay_scenario *s, uint32_t position,
                                      const struct assay_spec *spec,
                                      const char *const texts[2])
 {
@@ -176,8 +187,8 @@ static _Noreturn void object_to_call(struct assay_scenario *s, uint32_t number,
 
     assay_parts(s)->strict = s->first == ASSAY_REFERENCE;
     assay_callbacks_write(s);
-    assay_object(s, "call %u of %s: expected %s, got %s", number, spec->name,
-                 expected ? expected : "none", observed ? observed : "none");
+    assay_object(s, "call %u of %s: expected %s, got %s", call_number(s, position, spec),
+                 spec->name, expected ? expected : "none", observed ? observed : "none");
 }
 
 static void follow(struct assay_scenario *s, const struct assay_spec *spec,
@@ -195,7 +206,7 @@ static void follow(struct assay_scenario *s, const struct assay_spec *spec,
     texts[side] = call_text(s, spec, side, arguments);
     if (call)
         texts[call->side] = call_text(s, call->spec, call->side, call->arguments);
-    object_to_call(s, s->next_call, call ? call->spec : spec, texts);
+    object_to_call(s, s->next_call - 1, call ? call->spec : spec, texts);
 }
 
 /* ---- Pure ones */
@@ -278,7 +289,7 @@ void assay_callbacks_end(struct assay_scenario *s)
         const struct assay_call *call = &s->calls[s->next_call];
         const char *texts[2] = {NULL, NULL};
         texts[call->side] = call_text(s, call->spec, call->side, call->arguments);
-        object_to_call(s, s->next_call + 1, call->spec, texts);
+        object_to_call(s, s->next_call, call->spec, texts);
     }
     for (f = s->parts->functions; f; f = f->next)
         f->lasting = f->ncalls;

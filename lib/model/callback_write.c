@@ -186,26 +186,36 @@ static void write_asserts(struct assay_scenario *s, const struct assay_call *cal
     }
 }
 
+/* "case 0:", with what it is called with. */
+static void write_strict_case(struct assay_scenario *s, const struct assay_call *call,
+                              uint32_t i, struct assay_buf *out)
+{
+    const struct assay_spec *result = call->spec->as.callback.result;
+
+    assay_buf_printf(out, "    case %u:\n", i);
+    write_asserts(s, call, out);
+    if (assay_is_void(result))
+        assay_buf_puts(out, "        return;\n");
+    else
+        assay_buf_printf(out, "        return %s;\n",
+                         assay_print_text(s, result, call->result[ASSAY_CANDIDATE]));
+}
+
 /* With the calls that the reference made, where the candidate makes others. */
 static void write_strictly(struct assay_scenario *s, const struct assay_made_up *f,
                            struct assay_buf *out)
 {
     const struct assay_spec *result = f->spec->as.callback.result;
 
-    assay_buf_puts(out, "    static unsigned calls;\n\n");
+    if (f->ncalls > 0)
+        assay_buf_puts(out, "    static unsigned calls;\n\n");
     write_unused(s, f, out);
-    assay_buf_puts(out, "    switch (calls++) {\n");
-    for (uint32_t i = 0; i < written(f); i++) {
-        const struct assay_call *call = &f->calls[i];
-        assay_buf_printf(out, "    case %u:\n", i);
-        write_asserts(s, call, out);
-        assay_buf_printf(
-            out, "        return%s%s;\n", assay_is_void(result) ? "" : " ",
-            assay_is_void(result)
-                ? ""
-                : assay_print_text(s, result, call->result[ASSAY_CANDIDATE]));
+    if (f->ncalls > 0) {
+        assay_buf_puts(out, "    switch (calls++) {\n");
+        for (uint32_t i = 0; i < written(f); i++)
+            write_strict_case(s, &f->calls[i], i, out);
+        assay_buf_puts(out, "    }\n");
     }
-    assay_buf_puts(out, "    }\n");
     write_rest(f, out);
     if (f->ncalls == written(f)) {
         assay_write_needs(s, "<assert.h>");

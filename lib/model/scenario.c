@@ -4,6 +4,7 @@
  */
 #include "model/scenario.h"
 #include "model/death.h"
+#include "model/parts.h"
 #include "model/run.h"
 #include "model/write.h"
 #include "run/body.h"
@@ -197,13 +198,13 @@ static void call_side(struct assay_scenario *s, enum assay_side side)
     assay_did(s);
 }
 
-/* The abstract type that a result is of, wrappers looked through, or NULL. */
+/* The abstract type that a result is a new value of, wrappers looked through, or NULL. */
 static const struct assay_spec *result_type(const struct assay_scenario *s)
 {
     const struct assay_spec *spec = s->args.operation->result;
 
     while (spec && spec->kind != &assay_kind_abstract)
-        spec = assay_spec_within(spec);
+        spec = spec->kind == &assay_kind_existing ? NULL : assay_spec_within(spec);
     return spec;
 }
 
@@ -284,12 +285,12 @@ static void adopt(struct assay_scenario *s)
 
     for (uint32_t i = 0; i < o->arity; i++) {
         void *at[2] = {s->args.at[0][i], s->args.at[1][i]};
-        if (o->arguments[i]->kind->adopt)
-            o->arguments[i]->kind->adopt(o->arguments[i], s, at);
+        assay_adopt(o->arguments[i], s, at);
     }
     if (o->result->size[0] == o->result->size[1])
         memcpy(s->result[ASSAY_REFERENCE], s->result[ASSAY_CANDIDATE],
                o->result->size[0]);
+    assay_adopt(o->result, s, s->result);
 }
 
 /* What the candidate answered, " gave 7" or "", for a reader. */
@@ -311,7 +312,7 @@ static const char *answer_text(struct assay_scenario *s)
 static bool fills_in(const struct assay_operation *o)
 {
     for (uint32_t i = 0; i < o->arity; i++)
-        if (o->arguments[i]->kind->adopt)
+        if (assay_spec_core(o->arguments[i])->kind->adopt)
             return true;
     return false;
 }
@@ -327,7 +328,7 @@ static void write_refusal(struct assay_scenario *s, const char *path)
         !assay_expectable(spec, s->result[ASSAY_CANDIDATE]))
         return;
     assay_buf_init(&condition, NULL, 0);
-    spec->kind->expect(spec, s, s->result[ASSAY_CANDIDATE], path, &condition);
+    spec->kind->expect(spec, s, s->result[ASSAY_REFERENCE], path, &condition);
     assay_write_assert(s, assay_scenario_text(s, "!(%s)", condition.at));
     assay_buf_done(&condition);
 }

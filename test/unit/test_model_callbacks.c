@@ -241,6 +241,61 @@ TEST(model_callbacks)
                   "}\n");
 }
 
+/* Of two functions each has its own calls. */
+
+static void tell_and_ask(const int *xs, size_t n, note_fn *note, compare_fn *other)
+{
+    for (size_t i = 0; i < n; i++) {
+        note(xs[i]);
+        other(xs[i], 0);
+    }
+}
+static void tell_and_ask_less(const int *xs, size_t n, note_fn *note, compare_fn *other)
+{
+    tell_and_ask(xs, n > 1 ? 1 : n, note, other);
+}
+ASSAY_CALLBACK(other, (digit, digit), digit);
+ASSAY_OPERATION(tells_less, (digits, digits_n, note, other), void, tell_and_ask,
+                tell_and_ask_less);
+ASSAY_MODEL(tell_less, (tells_less));
+
+static void tell_twice(const int *xs, size_t n, note_fn *note)
+{
+    ref_tell(xs, n, note);
+    note(9);
+}
+static void tell_nothing(const int *xs, size_t n, note_fn *note)
+{
+    (void)xs;
+    (void)n;
+    (void)note;
+}
+ASSAY_OPERATION(tells_twice, (digits, digits_n, note), void, tell_nothing, tell_twice);
+ASSAY_MODEL(tell_without_need, (tells_twice));
+
+TEST(model_callbacks_are_counted_by_function)
+{
+    CHECK_MODEL(&tell_less,
+                "operation 1 (tell_and_ask_less): call 2 of note: expected note(0), got "
+                "none",
+                "    tell_and_ask_less((int[]){0, 0}, 2, note_1, other_1);  /* 1: call 2 "
+                "of note: expected note(0), got none */\n");
+    CHECK_PROGRAM(&tell_without_need,
+                  "#include <assert.h>\n"
+                  "\n"
+                  "static void note_1(int x)\n"
+                  "{\n"
+                  "    (void)x;\n"
+                  "    assert(!\"called too often\");\n"
+                  "}\n"
+                  "\n"
+                  "int main(void)\n"
+                  "{\n"
+                  "    tell_twice((int[1]){0}, 0, note_1);             /* 1: call 1 of "
+                  "note: expected none, got note(9) */\n"
+                  "}\n");
+}
+
 /* Arguments that have parts, and a result that is no constant. */
 
 ASSAY_ARRAY(few, digit, 0, 3);
