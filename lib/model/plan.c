@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum {
     SPECS_MAX = 4096, /* of one model, those inside others included */
@@ -344,15 +345,24 @@ static void judge_model(struct assay_plan *plan, struct walk *w)
 
 /* ---- All of it */
 
+static size_t performed_size(const struct assay_plan *plan)
+{
+    return (plan->model->count + 1) * sizeof *plan->performed;
+}
+
 static bool allocate(struct assay_plan *plan)
 {
     uint32_t n = plan->model->count;
+    void *shared = mmap(NULL, performed_size(plan), PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
     plan->operations = calloc(n + 1, sizeof *plan->operations);
     plan->abstract = calloc(SPECS_MAX, sizeof *plan->abstract);
     plan->variables = calloc(SPECS_MAX, sizeof *plan->variables);
     plan->weights = calloc(n + 1, sizeof *plan->weights);
-    return plan->operations && plan->abstract && plan->variables && plan->weights;
+    plan->performed = shared == MAP_FAILED ? NULL : shared;
+    return plan->operations && plan->abstract && plan->variables && plan->weights &&
+           plan->performed;
 }
 
 void assay_plan_free(struct assay_plan *plan)
@@ -363,6 +373,8 @@ void assay_plan_free(struct assay_plan *plan)
     free(plan->abstract);
     free(plan->variables);
     free(plan->weights);
+    if (plan->performed)
+        munmap(plan->performed, performed_size(plan));
     free(plan->problems);
     free(plan);
 }

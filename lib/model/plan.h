@@ -36,8 +36,9 @@ struct assay_plan {
     char (*variables)[ASSAY_VARIABLE_MAX]; /* what values of each are called: "a" */
     uint32_t nabstract;
     struct assay_plan_operation *operations;
-    uint32_t *weights; /* room for those of one choice */
-    char *problems;    /* NULL: it is sound */
+    uint32_t *weights;   /* room for those of one choice */
+    uint64_t *performed; /* how often, by operation; shared with the child that runs */
+    char *problems;      /* NULL: it is sound */
 };
 
 /* NULL when out of memory. The caller's to free. */

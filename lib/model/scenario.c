@@ -471,6 +471,7 @@ static __attribute__((noinline)) bool attempt(struct assay_scenario *s, uint32_t
         assay_did(s);
         perform(s);
         s->can_retreat = false;
+        s->plan->performed[number]++;
         return true;
     }
     s->can_retreat = false;
