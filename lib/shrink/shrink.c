@@ -37,6 +37,7 @@ static const struct {
     {"lower and hoist", assay_shrink_lower_and_hoist, 4},
     {"drop pairs", assay_shrink_drop_pairs, 4},
     {"drop in parallel", assay_shrink_drop_parallel, 4},
+    {"drop with a part", assay_shrink_drop_with_part, 4},
     {"drop choices", assay_shrink_drop_choices, 4},
     {"drop and redirect picks", assay_shrink_drop_and_redirect, 4},
     {"drop two, mend picks", assay_shrink_drop_two_and_mend, 4},
