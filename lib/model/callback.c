@@ -57,9 +57,8 @@ static void reserve(struct assay_scenario *s, struct assay_call **calls, uint32_
 
 /* ---- Calls as values */
 
-/* Where arrays among the arguments find their lengths. */
-static struct assay_scope scope_of(const struct assay_spec *spec, enum assay_side side,
-                                   void *const *arguments)
+struct assay_scope assay_call_scope(const struct assay_spec *spec, enum assay_side side,
+                                    void *const *arguments)
 {
     struct assay_scope scope = {.count = spec->as.callback.arity, .closed = true};
 
@@ -73,7 +72,7 @@ static struct assay_scope scope_of(const struct assay_spec *spec, enum assay_sid
 static void keep_arguments(struct assay_scenario *s, struct assay_call *call,
                            void *const *arguments)
 {
-    struct assay_scope scope = scope_of(call->spec, call->side, arguments);
+    struct assay_scope scope = assay_call_scope(call->spec, call->side, arguments);
     struct assay_parts *parts = assay_parts(s);
     const struct assay_scope *outer = parts->scope;
 
@@ -90,8 +89,8 @@ static void keep_arguments(struct assay_scenario *s, struct assay_call *call,
 static bool same_arguments(struct assay_scenario *s, const struct assay_call *call,
                            enum assay_side side, void *const *arguments)
 {
-    struct assay_scope kept = scope_of(call->spec, call->side, call->arguments);
-    struct assay_scope now = scope_of(call->spec, side, arguments);
+    struct assay_scope kept = assay_call_scope(call->spec, call->side, call->arguments);
+    struct assay_scope now = assay_call_scope(call->spec, side, arguments);
 
     for (uint32_t i = 0; i < kept.count; i++) {
         struct assay_seen a = {kept.specs[i], call->side, call->arguments[i], &kept};
@@ -106,7 +105,7 @@ static bool same_arguments(struct assay_scenario *s, const struct assay_call *ca
 static const char *call_text(struct assay_scenario *s, const struct assay_spec *spec,
                              enum assay_side side, void *const *arguments)
 {
-    struct assay_scope scope = scope_of(spec, side, arguments);
+    struct assay_scope scope = assay_call_scope(spec, side, arguments);
     struct assay_buf b;
 
     assay_buf_init(&b, NULL, 0);
@@ -185,8 +184,14 @@ static _Noreturn void object_to_call(struct assay_scenario *s, uint32_t position
 {
     const char *expected = texts[ASSAY_REFERENCE], *observed = texts[ASSAY_CANDIDATE];
 
+    struct assay_made_up *f = function_of(s, spec);
+
     assay_parts(s)->strict = s->first == ASSAY_REFERENCE;
+    f->missed = assay_parts(s)->strict && !observed;
     assay_callbacks_write(s);
+    if (f->missed && f->name)
+        assay_write_assert(s,
+                           assay_scenario_text(s, "%s_calls == %u", f->name, f->ncalls));
     assay_object(s, "call %u of %s: expected %s, got %s", call_number(s, position, spec),
                  spec->name, expected ? expected : "none", observed ? observed : "none");
 }

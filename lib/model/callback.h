@@ -23,9 +23,13 @@ struct assay_made_up {
     struct assay_call *calls; /* to be written: pure ones once each, others all */
     uint32_t ncalls, cap;
     uint32_t lasting; /* of them from operations before */
+    bool missed;      /* the candidate does not make all of them */
     struct assay_made_up *next;
 };
 
+/* Where arrays among the arguments find their lengths. */
+struct assay_scope assay_call_scope(const struct assay_spec *spec, enum assay_side side,
+                                    void *const *arguments);
 /* The scenario's function with this spec and order; it is made when there is none. */
 struct assay_made_up *assay_made_up(struct assay_scenario *s,
                                     const struct assay_spec *spec,

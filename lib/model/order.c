@@ -194,28 +194,12 @@ struct key_text {
     const char *type, *text;
 };
 
-/* "*x", "*(const int *)x"; with parentheses where a member's name follows. */
-static const char *pointee_text(struct assay_scenario *s, const struct assay_spec *spec,
-                                const char *path)
-{
-    const struct assay_spec *of = spec->as.wrap.of;
-    bool is_struct = assay_spec_received(of)->kind == &assay_kind_struct;
-
-    if (!strstr(assay_spec_type(spec, s), "void"))
-        return assay_path_pointee(s, path);
-    return assay_scenario_text(
-        s, is_struct ? "*((%s)%s)" : "*(%s)%s",
-        assay_declaration(s, assay_scenario_text(s, "const %s", assay_spec_type(of, s)),
-                          "*"),
-        path);
-}
-
 static struct key_text key_text_of(struct assay_scenario *s,
                                    const struct assay_spec *spec, const char *path)
 {
     spec = assay_spec_received(spec);
     if (is_pointer(spec))
-        return key_text_of(s, spec->as.wrap.of, pointee_text(s, spec, path));
+        return key_text_of(s, spec->as.wrap.of, assay_path_target(s, spec, path));
     if (spec->kind == &assay_kind_map_into)
         return key_text_of(s, spec->as.wrap.of,
                            assay_scenario_text(s, "%s(%s)", spec->as.wrap.text, path));

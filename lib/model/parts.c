@@ -236,6 +236,21 @@ const char *assay_path_pointee(struct assay_scenario *s, const char *path)
     return path[0] == '&' ? path + 1 : assay_scenario_text(s, "*%s", path);
 }
 
+/* "*x", "*(const int *)x"; with parentheses where a member's name follows. */
+const char *assay_path_target(struct assay_scenario *s, const struct assay_spec *spec,
+                              const char *path)
+{
+    const struct assay_spec *of = spec->as.wrap.of;
+    bool is_struct = assay_spec_received(of)->kind == &assay_kind_struct;
+    const char *type;
+
+    if (!path || !strstr(assay_spec_type(spec, s), "void"))
+        return assay_path_pointee(s, path);
+    type = assay_scenario_text(s, "const %s", assay_spec_type(of, s));
+    return assay_scenario_text(s, is_struct ? "*((%s)%s)" : "*(%s)%s",
+                               assay_declaration(s, type, "*"), path);
+}
+
 const char *assay_path_member(struct assay_scenario *s, const char *path,
                               const char *member)
 {

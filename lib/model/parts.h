@@ -91,6 +91,9 @@ const char *assay_initialiser_text(struct assay_scenario *s,
                                    const struct assay_spec *spec, const void *value);
 /* How the program calls what a pointer points to, a member, an element. NULL for NULL. */
 const char *assay_path_pointee(struct assay_scenario *s, const char *path);
+/* The same of what a pointer of this spec points to, cast where it is a void *. */
+const char *assay_path_target(struct assay_scenario *s, const struct assay_spec *spec,
+                              const char *path);
 const char *assay_path_member(struct assay_scenario *s, const char *path,
                               const char *member);
 const char *assay_path_element(struct assay_scenario *s, const char *path, uint64_t i);
