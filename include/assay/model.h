@@ -40,7 +40,7 @@ struct assay_spec_kind;
 struct assay_operation;
 
 enum assay_side { ASSAY_REFERENCE, ASSAY_CANDIDATE };
-enum { ASSAY_ARGUMENTS_MAX = 8 };
+enum { ASSAY_ARGUMENTS_MAX = 8, ASSAY_MODEL_RUNS = 20000 };
 
 /* ---- The parts, as the macros fill them in */
 
@@ -90,6 +90,7 @@ struct assay_abstract {
     bool is_pointer[2];
     const struct assay_destructor *destructor;
     assay_agree_fn *const *check;
+    const struct assay_spec *const *owner; /* at NULL: its values belong to none */
     uint32_t number; /* in its model, given when that is looked over */
 };
 
@@ -177,13 +178,17 @@ struct assay_model {
     const struct assay_operation *const *operations;
     uint32_t count;
     /* Options. */
-    uint32_t fuel;       /* operations of one scenario at most: 20 */
-    const char *header;  /* what the printed program includes: "parray.h", <glib.h>;
-                            several are separated by spaces */
+    uint32_t fuel;      /* operations of one scenario at most: 20, and now and then 200 */
+    const char *header; /* what the printed program includes: "parray.h", <glib.h>;
+                           several are separated by spaces */
     const char *sources; /* what it is compiled with, for the reader */
     void (*prologue)(void), (*epilogue)(void); /* around each scenario: both sides */
     const char *prologue_text, *epilogue_text; /* the candidate's part of them, as C */
     bool no_swarm;                             /* always offer all operations */
+    const long long *numbers; /* worth trying: what the code treats specially */
+    uint32_t nnumbers;
+    const char *const *words; /* the same for strings */
+    uint32_t nwords;
     bool ignore_leaks; /* what is allocated after all destructors is no finding */
     struct assay_options options; /* of the run */
 };
@@ -196,7 +201,7 @@ int assay_model_main(const struct assay_model *model, int argc, char **argv);
 #define ASSAY_MODEL_PROPERTY(MODEL)                                                      \
     {                                                                                    \
         .name = #MODEL, .run = assay_model_run, .file = __FILE__, .line = __LINE__,      \
-        .unit = "scenarios", .context = &(MODEL)                                         \
+        .unit = "scenarios", .runs = ASSAY_MODEL_RUNS, .context = &(MODEL)               \
     }
 assay_property_fn assay_model_run;
 /* The same, with the model's own options and, where every abstract type has a destructor,
@@ -286,6 +291,12 @@ struct assay_test *assay_model_test(void);
     ASSAY_SPEC_(NAME, const char *, const char *, assay_kind_value,                      \
                 .as.value = {.gen = assay_strings(ALPHABET, MIN, MAX),                   \
                              .scalar = ASSAY_SCALAR_STRING})
+/* Such a text in memory that the call may write to, as long as it is: char *. Compared
+ * after the call. */
+#define ASSAY_STRING_INOUT(NAME, MIN, MAX)                                               \
+    ASSAY_SPEC_(NAME, char *, char *, assay_kind_text_inout,                             \
+                .as.value = {.gen = assay_strings(&assay_alphabet_ascii, MIN, MAX),      \
+                             .scalar = ASSAY_SCALAR_STRING})
 /* A sentence of a language (lang.h, languages.h); LANG is a function that gives it, such
  * as assay_language_json. A result must be in the language, too. */
 #define ASSAY_SENTENCE(NAME, LANG)                                                       \
@@ -327,6 +338,7 @@ struct assay_test *assay_model_test(void);
 #define ASSAY_ABSTRACT(NAME, REF_TYPE, CAND_TYPE)                                        \
     static struct assay_destructor assay_destructor_##NAME;                              \
     static assay_agree_fn *assay_check_##NAME;                                           \
+    static const struct assay_spec *assay_owner_##NAME;                                  \
     static struct assay_abstract assay_abstract_##NAME = {                               \
         .name = #NAME,                                                                   \
         .type = #CAND_TYPE,                                                              \
@@ -334,6 +346,7 @@ struct assay_test *assay_model_test(void);
         .is_pointer = {ASSAY_IS_POINTER_(REF_TYPE), ASSAY_IS_POINTER_(CAND_TYPE)},       \
         .destructor = &assay_destructor_##NAME,                                          \
         .check = &assay_check_##NAME,                                                    \
+        .owner = &assay_owner_##NAME,                                                    \
     };                                                                                   \
     ASSAY_SPEC_(NAME, REF_TYPE, CAND_TYPE, assay_kind_abstract,                          \
                 .as.abstract = &assay_abstract_##NAME)
@@ -365,6 +378,15 @@ struct assay_test *assay_model_test(void);
         .text = #CANDIDATE,                                                              \
     }
 #define assay_keep(VALUE) ((void)(VALUE))
+/*
+ * Each value of NAME belongs to one of OWNER, an abstract type too: an iterator to its
+ * list, a block to its pool. The owner is the one among the arguments of the operation
+ * that gave it, or that of another value of NAME among them. An operation that takes
+ * both takes what belongs together. While a value that has a destructor is live its owner
+ * is not consumed; one that has none is gone with it.
+ */
+#define ASSAY_BELONGS(NAME, OWNER)                                                       \
+    static const struct assay_spec *assay_owner_##NAME = &assay_spec_##OWNER
 /* An argument whose value is gone after the call: free, close, destroy. */
 #define ASSAY_CONSUMED(NAME, ABSTRACT)                                                   \
     ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT, assay_kind_consumed,  \
@@ -377,6 +399,12 @@ struct assay_test *assay_model_test(void);
 /* A result that is one of the live values, the same on both sides. */
 #define ASSAY_EXISTING(NAME, ABSTRACT)                                                   \
     ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT, assay_kind_existing,  \
+                .as.subset = {.of = &assay_spec_##ABSTRACT})
+
+/* A result that is one of the live values where the reference's is, else a new one. */
+#define ASSAY_PERHAPS_EXISTING(NAME, ABSTRACT)                                           \
+    ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT,                       \
+                assay_kind_perhaps_existing,                                             \
                 .as.subset = {.of = &assay_spec_##ABSTRACT})
 
 /* ---- Conditions on arguments. */

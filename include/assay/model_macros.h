@@ -10,8 +10,9 @@
 /* ---- Specs */
 
 extern const struct assay_spec_kind assay_kind_value, assay_kind_sequential,
-    assay_kind_one_of, assay_kind_ignored, assay_kind_ifpol, assay_kind_abstract,
-    assay_kind_consumed, assay_kind_existing, assay_kind_subset, assay_kind_interval_of,
+    assay_kind_one_of, assay_kind_text_inout, assay_kind_ignored, assay_kind_ifpol,
+    assay_kind_abstract, assay_kind_consumed, assay_kind_existing,
+    assay_kind_perhaps_existing, assay_kind_subset, assay_kind_interval_of,
     assay_kind_drawn, assay_kind_array, assay_kind_array_inout, assay_kind_array_out,
     assay_kind_bytes, assay_kind_length, assay_kind_length_at, assay_kind_struct,
     assay_kind_pointer, assay_kind_out, assay_kind_inout, assay_kind_option,

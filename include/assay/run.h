@@ -60,6 +60,7 @@ struct assay_property {
     const void *context;                       /* for assay_test_context() */
     const struct assay_given *const *examples; /* tried first; ended by NULL */
     const char *const *seeds; /* choices in their text form, tried next; ended by NULL */
+    uint64_t runs;            /* its default for options.runs; 0 is 2 000 */
     const char *unit; /* what executions are called, ending in s; NULL is "runs" */
     struct assay_options
         options; /* what is set here wins over the caller's, but for seed */

@@ -316,21 +316,99 @@ static uint32_t nth_code(const struct assay_alphabet *a, uint64_t n)
     return a->ranges[i].lo + (uint32_t)n;
 }
 
-static uint32_t random_text(struct assay_random *s, const struct assay_alphabet *a,
-                            unsigned char *room, uint32_t count)
+/* A character that the test knows. */
+static bool known_code(const struct assay_test *t, const struct assay_alphabet *a,
+                       uint64_t r, uint32_t *ret_code)
+{
+    long long code =
+        t->nconstants > 0 && r % 4 == 0 ? t->constants[(r >> 2) % t->nconstants] : -1;
+
+    if (code < 0 || code > 0x10ffff || !assay_alphabet_has(a, (uint32_t)code))
+        return false;
+    *ret_code = (uint32_t)code;
+    return true;
+}
+
+static uint32_t random_text(struct assay_random *s, const struct assay_test *t,
+                            const struct assay_alphabet *a, unsigned char *room,
+                            uint32_t count)
 {
     uint64_t ascii = count > 0 ? codes_upto(a, 0x7f) : 0, codes;
     uint32_t len = 0, code = 0;
 
     for (uint32_t i = 0; i < count; i++) {
         uint64_t r = assay_prng_next(&s->prng);
-        if (i == 0 || r % 8 != 0) { /* else the same again */
+        if ((i == 0 || r % 8 != 0) && !known_code(t, a, r >> 16, &code)) {
             codes = ascii && r & 0x300 ? ascii : codes_upto(a, 0x10ffff);
             code = nth_code(a, assay_prng_upto(&s->prng, codes - 1));
-        }
+        } /* else the same again */
         len += (uint32_t)assay_utf8_encode(code, (char *)room + len);
     }
     return len;
+}
+
+#define TEXTS_BACK 64 /* choices among which an earlier text is looked for */
+
+static bool is_same_domain(const struct assay_domain *a, const struct assay_domain *b)
+{
+    return a->kind == b->kind && a->lo == b->lo && a->hi == b->hi &&
+           a->toward == b->toward && a->extra == b->extra;
+}
+
+/* An earlier text of this test. */
+static bool reuse_text(const struct assay_test *t, const struct assay_domain *d,
+                       uint64_t r, unsigned char *room, uint32_t *ret_len)
+{
+    const struct assay_record *record = t->record;
+    uint32_t window = record->nchoices < TEXTS_BACK ? record->nchoices : TEXTS_BACK;
+    uint32_t first = window > 0 ? (uint32_t)(r % window) : 0;
+
+    for (uint32_t k = 0; k < window; k++) {
+        uint32_t i = record->nchoices - 1 - (first + k) % window;
+        const struct assay_choice *c = &record->choices[i];
+        if (!is_same_domain(assay_record_domain(record, i), d))
+            continue;
+        memcpy(room, record->pool + c->value, c->len);
+        *ret_len = c->len;
+        return true;
+    }
+    return false;
+}
+
+/* A word that the test knows. */
+static bool known_word(const struct assay_test *t, const struct assay_alphabet *a,
+                       const struct assay_domain *d, uint64_t r, unsigned char *room,
+                       uint32_t *ret_len)
+{
+    const char *word = t->nwords > 0 ? t->words[r % t->nwords] : "";
+    uint32_t len = (uint32_t)strlen(word), count = 0, code;
+    size_t n;
+
+    for (uint32_t i = 0; i < len; i += (uint32_t)n, count++) {
+        n = assay_utf8_decode(word + i, len - i, &code);
+        if (n == 0 || !assay_alphabet_has(a, code))
+            return false;
+    }
+    if (count == 0 || count < d->lo || count > d->hi)
+        return false;
+    memcpy(room, word, len);
+    *ret_len = len;
+    return true;
+}
+
+static uint32_t any_text(struct assay_random *s, const struct assay_test *t,
+                         const struct assay_domain *d, unsigned char *room)
+{
+    struct assay_alphabet alphabet = assay_domain_alphabet(t->record, d);
+    uint64_t r = t->texts_again || t->nwords > 0 ? assay_prng_next(&s->prng) : UINT64_MAX;
+    uint32_t len;
+
+    if (t->texts_again && (r & 255) < s->mix.reuse &&
+        reuse_text(t, d, r >> 16, room, &len))
+        return len;
+    if ((r >> 8 & 7) == 0 && known_word(t, &alphabet, d, r >> 16, room, &len))
+        return len;
+    return random_text(s, t, &alphabet, room, (uint32_t)length(s, d));
 }
 
 static uint32_t random_string(struct assay_source *base, const struct assay_test *t,
@@ -338,13 +416,11 @@ static uint32_t random_string(struct assay_source *base, const struct assay_test
 {
     struct assay_random *s = (struct assay_random *)base;
     const struct assay_domain *d = ask->domain;
-    struct assay_alphabet alphabet;
-    uint32_t len = (uint32_t)length(s, d);
+    uint32_t len;
 
-    if (d->kind == ASSAY_KIND_TEXT) {
-        alphabet = assay_domain_alphabet(t->record, d);
-        return random_text(s, &alphabet, room, len);
-    }
+    if (d->kind == ASSAY_KIND_TEXT)
+        return any_text(s, t, d, room);
+    len = (uint32_t)length(s, d);
     random_bytes(s, room, len);
     return len;
 }

@@ -32,10 +32,13 @@ struct assay_test {
     enum assay_status status; /* sticky */
     uint32_t budget;          /* of recursive generators: what is left, and of how much */
     uint32_t budget_total;
-    /* Numbers that what is tested treats specially: worth trying. NULL: none are known.
-     */
+    /* Numbers, characters among them, and words that what is tested treats specially:
+     * worth trying. NULL: none are known. */
     const long long *constants;
     uint32_t nconstants;
+    const char *const *words;
+    uint32_t nwords;
+    bool texts_again; /* texts are drawn again now and then: keys that are to be met */
     uint32_t program_max; /* operations of a program at most; 0: as many as it likes */
     uint64_t
         program_only; /* operations that are drawn, a bit for each below 64; 0: all */

@@ -163,7 +163,8 @@ static void deconstruct_inner(const struct assay_spec *spec, struct assay_scenar
 const struct assay_spec *assay_abstract_of(const struct assay_spec *spec)
 {
     while (spec->kind == &assay_kind_subset || spec->kind == &assay_kind_consumed ||
-           spec->kind == &assay_kind_existing)
+           spec->kind == &assay_kind_existing ||
+           spec->kind == &assay_kind_perhaps_existing)
         spec = spec->as.subset.of;
     return spec->kind == &assay_kind_abstract ? spec : NULL;
 }
@@ -292,6 +293,7 @@ static void finish_consumed(const struct assay_spec *spec, struct assay_scenario
         if (!live->gone &&
             memcmp(live->at[ASSAY_REFERENCE], at[ASSAY_REFERENCE], type->size[0]) == 0 &&
             memcmp(live->at[ASSAY_CANDIDATE], at[ASSAY_CANDIDATE], type->size[1]) == 0) {
+            assay_owner_consumed(s, live);
             assay_pool_consume(s, type, live);
             return;
         }
@@ -384,4 +386,31 @@ const struct assay_spec_kind assay_kind_existing = {
     .deconstruct = deconstruct_existing,
     .expect = expect_existing,
     .adopt = adopt_existing,
+};
+
+/* ---- One that is there already, or a new one */
+
+static bool exists(const struct assay_spec *spec, const void *value)
+{
+    return assay_pool_find(assay_scenario_now, assay_abstract_of(spec), ASSAY_REFERENCE,
+                           value) != NULL;
+}
+
+static void deconstruct_perhaps_existing(const struct assay_spec *spec,
+                                         struct assay_scenario *s, void *const at[2],
+                                         const char *path)
+{
+    if (exists(spec, at[ASSAY_REFERENCE]))
+        deconstruct_existing(spec, s, at, path);
+    else
+        deconstruct_inner(spec, s, at, path);
+}
+
+const struct assay_spec_kind assay_kind_perhaps_existing = {
+    .name = "perhaps existing",
+    .deconstructible = yes,
+    .inner = visit_inner,
+    .deconstruct = deconstruct_perhaps_existing,
+    .expect = expect_existing,
+    .expectable = exists,
 };

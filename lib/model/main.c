@@ -39,7 +39,8 @@ static bool can_leak(const struct assay_model *model)
     bool all = plan && plan->nabstract > 0 && !model->ignore_leaks;
 
     for (uint32_t i = 0; all && i < plan->nabstract; i++)
-        all = plan->abstract[i]->as.abstract->destructor->text != NULL;
+        all = plan->abstract[i]->as.abstract->destructor->text != NULL ||
+              *plan->abstract[i]->as.abstract->owner != NULL;
     return all;
 }
 
@@ -51,6 +52,7 @@ struct assay_property assay_model_property(const struct assay_model *model)
         .file = model->file,
         .line = model->line,
         .unit = "scenarios",
+        .runs = ASSAY_MODEL_RUNS,
         .context = model,
         .options = model->options,
     };
@@ -145,6 +147,7 @@ int assay_model_main(const struct assay_model *model, int argc, char **argv)
     if (code == 0 && plan_of(&copy))
         say_what_was_left_out(plan_of(&copy));
     if (asks_for_help(argc, argv))
-        puts("      --fuel=N        operations of one scenario at most (20)");
+        puts("      --fuel=N        operations of one scenario at most: 20, and now and "
+             "then 200");
     return code;
 }

@@ -5,6 +5,7 @@
 #include "model/plan.h"
 #include "base/mem.h"
 #include "model/parts.h"
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -74,6 +75,7 @@ static void name_variables(struct assay_plan *plan)
         /* r0 and the like are for results that are no values */
         snprintf(plan->variables[i], ASSAY_VARIABLE_MAX,
                  alone && name[0] != 'r' ? "%.1s" : "%s", name);
+        plan->variables[i][0] = (char)tolower((unsigned char)plan->variables[i][0]);
     }
 }
 
@@ -326,6 +328,24 @@ static void judge_sources(struct judge *j)
     }
 }
 
+/* Whoever belongs to something belongs to values that are there. */
+static void judge_owners(struct judge *j)
+{
+    const struct assay_plan *plan = j->plan;
+
+    for (uint32_t i = 0; i < plan->nabstract; i++) {
+        const struct assay_spec *owner = *plan->abstract[i]->as.abstract->owner;
+        bool there = !owner;
+        for (uint32_t k = 0; owner && k < plan->nabstract; k++)
+            there |= owner->kind == &assay_kind_abstract &&
+                     owner->as.abstract == plan->abstract[k]->as.abstract;
+        if (!there)
+            problem(j, NULL,
+                    "%s belongs to %s, which is no abstract type of an operation's",
+                    plan->abstract[i]->name, owner->name);
+    }
+}
+
 static void judge_model(struct assay_plan *plan, struct walk *w)
 {
     struct assay_buf out;
@@ -338,6 +358,7 @@ static void judge_model(struct assay_plan *plan, struct walk *w)
     for (uint32_t i = 0; i < plan->model->count; i++)
         judge_operation(&j, plan->model->operations[i]);
     judge_sources(&j);
+    judge_owners(&j);
     if (out.len > 0)
         plan->problems = strdup(out.at);
     assay_buf_done(&out);
@@ -393,6 +414,8 @@ struct assay_plan *assay_plan_new(const struct assay_model *model)
     }
     find_abstract(plan, w);
     name_variables(plan);
+    for (uint32_t i = 0; i < plan->nabstract; i++)
+        plan->owners |= *plan->abstract[i]->as.abstract->owner != NULL;
     for (uint32_t i = 0; i < model->count; i++)
         lay_out(model->operations[i], &plan->operations[i]);
     judge_model(plan, w);

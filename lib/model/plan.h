@@ -35,6 +35,7 @@ struct assay_plan {
     const struct assay_spec **abstract;    /* by number */
     char (*variables)[ASSAY_VARIABLE_MAX]; /* what values of each are called: "a" */
     uint32_t nabstract;
+    bool owners; /* values of some type belong to others */
     struct assay_plan_operation *operations;
     uint32_t *weights;   /* room for those of one choice */
     uint64_t *performed; /* how often, by operation; shared with the child that runs */

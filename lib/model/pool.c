@@ -30,7 +30,8 @@ struct assay_live *assay_pool_add(struct assay_scenario *s, const struct assay_s
     if (p->count == p->cap)
         grow(s, p);
     live = &p->at[p->count];
-    *live = (struct assay_live){.made = s->made++, .number = p->count};
+    *live = (struct assay_live){
+        .made = s->made++, .number = p->count, .owner = assay_owner_of_new(s, spec)};
     for (int side = 0; side < 2; side++) {
         live->at[side] = assay_scenario_new(s, 1, spec->size[side]);
         memcpy(live->at[side], at[side], spec->size[side]);

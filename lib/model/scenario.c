@@ -15,8 +15,11 @@
 
 enum {
     FUEL = 20,
+    FUEL_NOW_AND_THEN = 200,
     ATTEMPTS = 4, /* operations tried for one step */
 };
+
+#define MUCH_FUEL 0.03 /* how often */
 
 struct assay_scenario *assay_scenario_now;
 
@@ -433,7 +436,7 @@ static bool may_call(const struct assay_scenario *s)
         for (uint32_t k = 0; k < i; k++)
             if (is_used_twice(s, i, k))
                 return false;
-    return !o->when || o->when(&s->args);
+    return assay_owners_agree(s) && (!o->when || o->when(&s->args));
 }
 
 static void perform(struct assay_scenario *s)
@@ -568,9 +571,23 @@ static bool step(struct assay_scenario *s, uint64_t swarm)
     return true;
 }
 
+/* Most faults show in few operations; some only when a table has grown. */
+static uint32_t choose_fuel(struct assay_scenario *s)
+{
+    bool much = false;
+    enum assay_status status;
+
+    if (s->plan->model->fuel)
+        return s->plan->model->fuel;
+    status = assay_choose_bool(s->t, MUCH_FUEL, &much);
+    if (status)
+        assay_test_stop(s->t, status);
+    return much ? FUEL_NOW_AND_THEN : FUEL;
+}
+
 static void run_steps(struct assay_scenario *s)
 {
-    uint32_t fuel = s->plan->model->fuel ? s->plan->model->fuel : FUEL, n = 0;
+    uint32_t fuel = choose_fuel(s), n = 0;
     uint64_t swarm = choose_swarm(s);
     enum assay_status status = assay_program_begin(s->t, "scenario", fuel, &n);
 
@@ -592,6 +609,11 @@ static void prepare(struct assay_scenario *s)
 {
     const struct assay_plan *plan = s->plan;
 
+    s->t->constants = plan->model->numbers;
+    s->t->nconstants = plan->model->nnumbers;
+    s->t->words = plan->model->words;
+    s->t->nwords = plan->model->nwords;
+    s->t->texts_again = true;
     s->pools = assay_scenario_new(s, plan->nabstract + 1, sizeof *s->pools);
     for (uint32_t i = 0; i < plan->nabstract; i++)
         s->pools[i].spec = plan->abstract[i];

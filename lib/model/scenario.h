@@ -17,7 +17,8 @@ struct assay_live {
     void *at[2];
     uint32_t made;   /* its number among all values of the scenario */
     uint32_t number; /* its number among those of its type: the one in its name */
-    bool gone;       /* consumed */
+    uint32_t owner; /* `made` of the value it belongs to, plus 1; 0: it belongs to none */
+    bool gone;      /* consumed */
 };
 
 struct assay_pool {
@@ -103,6 +104,15 @@ void assay_pool_consume(struct assay_scenario *s, const struct assay_spec *spec,
 void assay_pool_check(struct assay_scenario *s);
 /* Destroys what is live, newest first. */
 void assay_pool_destroy(struct assay_scenario *s);
+
+/* ---- What belongs to what (owner.c) */
+
+/* The number of the value that a new one of this type belongs to, as `owner` has it. */
+uint32_t assay_owner_of_new(struct assay_scenario *s, const struct assay_spec *spec);
+/* Whether the arguments belong together, and nothing that is consumed is needed still. */
+bool assay_owners_agree(const struct assay_scenario *s);
+/* The value is about to be consumed: what belongs to it goes first. */
+void assay_owner_consumed(struct assay_scenario *s, const struct assay_live *live);
 
 /* ---- The program (write.c). All of them do nothing when there is no writer. */
 

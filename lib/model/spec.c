@@ -71,11 +71,12 @@ static bool is_one_of(const struct assay_spec *spec,
 const struct assay_spec *assay_spec_within(const struct assay_spec *spec)
 {
     static const struct assay_spec_kind *const subsets[] = {
-        &assay_kind_subset, &assay_kind_consumed, &assay_kind_existing};
+        &assay_kind_subset, &assay_kind_consumed, &assay_kind_existing,
+        &assay_kind_perhaps_existing};
     static const struct assay_spec_kind *const wraps[] = {
         &assay_kind_option, &assay_kind_errno, &assay_kind_freed, &assay_kind_ifpol};
 
-    if (is_one_of(spec, subsets, 3))
+    if (is_one_of(spec, subsets, 4))
         return spec->as.subset.of;
     return is_one_of(spec, wraps, 4) ? spec->as.wrap.of : NULL;
 }

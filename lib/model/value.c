@@ -164,6 +164,32 @@ const struct assay_spec_kind assay_kind_value = {
     .keep = keep_value,
 };
 
+/* ---- Text that is changed in place */
+
+/* "text1", declared before the call. */
+static void print_text_inout(const struct assay_spec *spec, struct assay_scenario *s,
+                             const void *value, struct assay_buf *out)
+{
+    const char *name = assay_write_name(s, "text");
+
+    assay_write_before(s, "char %s[] = %s;", name, shown(spec, s, value));
+    assay_buf_puts(out, name);
+}
+
+static void finish_text_inout(const struct assay_spec *spec, struct assay_scenario *s,
+                              void *const at[2], const char *path)
+{
+    assay_scalar_compare(s, ASSAY_SCALAR_STRING, spec->size[ASSAY_CANDIDATE], at, path);
+}
+
+const struct assay_spec_kind assay_kind_text_inout = {
+    .name = "text in and out",
+    .constructible = has_gen,
+    .construct = construct_value,
+    .print = print_text_inout,
+    .finish = finish_text_inout,
+};
+
 /* ---- In a row */
 
 static bool construct_sequential(const struct assay_spec *spec, struct assay_scenario *s,
@@ -239,10 +265,35 @@ static void expect_one_of(const struct assay_spec *spec, struct assay_scenario *
     print_one_of(spec, s, value, out);
 }
 
+/* What is printed for a value, or the condition that it is the one. */
+static const char *text_one_of(const struct assay_spec *spec, struct assay_scenario *s,
+                               const void *value, const char *path)
+{
+    struct assay_buf b;
+    const char *text;
+
+    assay_buf_init(&b, NULL, 0);
+    if (path)
+        expect_one_of(spec, s, value, path, &b);
+    else
+        print_one_of(spec, s, value, &b);
+    text = assay_scenario_text(s, "%s", b.at);
+    assay_buf_done(&b);
+    return text;
+}
+
 static void deconstruct_one_of(const struct assay_spec *spec, struct assay_scenario *s,
                                void *const at[2], const char *path)
 {
-    assay_scalar_compare(s, spec->as.value.scalar, spec->size[ASSAY_CANDIDATE], at, path);
+    bool equal = assay_scalar_equal(spec->as.value.scalar, spec->size[ASSAY_CANDIDATE],
+                                    at[ASSAY_REFERENCE], at[ASSAY_CANDIDATE]);
+    const char *condition = path ? text_one_of(spec, s, at[ASSAY_REFERENCE], path) : NULL;
+
+    if (!equal)
+        assay_differ(s, condition, text_one_of(spec, s, at[ASSAY_REFERENCE], NULL),
+                     text_one_of(spec, s, at[ASSAY_CANDIDATE], NULL));
+    if (condition)
+        assay_write_assert(s, condition);
 }
 
 const struct assay_spec_kind assay_kind_one_of = {

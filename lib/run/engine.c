@@ -1,7 +1,8 @@
 #include "run/engine.h"
 #include <string.h>
 
-#define ROW 64 /* tests between two looks at the clock, in this process */
+#define ROW 64        /* tests between two looks at the clock, in this process */
+#define LEARNED_MAX 8 /* reports whose names are looked up in this process */
 
 /* A caller that ignores SIGCHLD would have the kernel forget how children ended. */
 static void set_child_signal(struct assay_engine *e)
@@ -89,6 +90,14 @@ static struct assay_reply obey_here(struct assay_engine *e,
 
 /* ---- In the child */
 
+/* So that the next child need not look up what this one did. */
+static void learn(struct assay_engine *e, const struct assay_failed *failed)
+{
+    if ((failed->failure == ASSAY_SANITIZER || failed->failure == ASSAY_LEAK) &&
+        !e->options->no_fork && e->learned++ < LEARNED_MAX)
+        assay_sanitizer_learn(assay_child_output(&e->child));
+}
+
 /* The child is alive and has said how it went. */
 static void read_reply(struct assay_engine *e, const struct assay_reply *reply,
                        struct assay_result *ret)
@@ -104,6 +113,7 @@ static void read_reply(struct assay_engine *e, const struct assay_reply *reply,
     assay_failed_read(&ret->failed, &j->wreck);
     if (ret->failed.failure == ASSAY_SANITIZER)
         assay_failed_sanitizer(&ret->failed, assay_child_output(&e->child));
+    learn(e, &ret->failed);
 }
 
 /* The child died. The test it died in counts as one that ran. */
@@ -125,6 +135,7 @@ static void read_death(struct assay_engine *e, const struct assay_command *c,
     else
         assay_failed_autopsy(&ret->failed, &j->wreck, outcome->how, outcome->wait_status,
                              assay_child_output(&e->child));
+    learn(e, &ret->failed);
     atomic_store(&j->running, 0);
     if (row) {
         j->tally.runs++;

@@ -21,6 +21,7 @@ struct assay_engine {
     bool miscounted;               /* or overwrote the counts */
     struct assay_tally tally;      /* the counts as they were last known to be sound */
     uint64_t executions;           /* and these */
+    unsigned learned;              /* reports of sanitizers whose names were looked up */
     struct sigaction child_signal; /* what the caller had for SIGCHLD */
 };
 

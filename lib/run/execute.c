@@ -318,15 +318,15 @@ static struct assay_reply search_leak(struct assay_executor *x,
     struct assay_journal *j = x->shared->journal;
     struct pick pick;
 
-    assay_leak_start(x);
     for (uint64_t test = c->from; test < c->to; test++) {
         struct assay_source *source = pick_source(x, c, test, &pick);
         enum assay_end end;
         atomic_store_explicit(&j->test, test, memory_order_relaxed);
+        assay_leak_start(x);
         end = assay_execute(x, source, NULL);
-        if (end == ASSAY_END_PASSED && assay_leak_check(x))
+        if (end == ASSAY_END_PASSED && assay_leak_check_again(x, true))
             return (struct assay_reply){ASSAY_END_FAILED, test + 1};
-        if (end != ASSAY_END_PASSED && assay_leak_suspect(x) && assay_leak_is_global())
+        if (end != ASSAY_END_PASSED && assay_leak_litters() && assay_leak_suspect(x))
             return (struct assay_reply){ASSAY_END_LEAKED, test + 1};
     }
     return (struct assay_reply){ASSAY_END_DONE, c->to};
@@ -391,11 +391,13 @@ static void clear_explanation(struct assay_journal *j)
 
 /* What an execution that failed left allocated is no leak of a later one that passes, but
  * LeakSanitizer cannot tell them apart. */
-static enum assay_end check_single(struct assay_executor *x, enum assay_end end)
+static enum assay_end check_single(struct assay_executor *x, enum assay_end end,
+                                   bool explained)
 {
-    if (x->leaks && !x->littered && end == ASSAY_END_PASSED && assay_leak_check(x))
+    if (x->leaks && !x->littered && end == ASSAY_END_PASSED &&
+        assay_leak_check_again(x, explained))
         end = ASSAY_END_FAILED;
-    x->littered |= end != ASSAY_END_PASSED && assay_leak_is_global();
+    x->littered |= end != ASSAY_END_PASSED && assay_leak_litters();
     return end;
 }
 
@@ -419,7 +421,7 @@ static enum assay_end execute_watched(struct assay_executor *x,
     if (hooked && x->shared->live->nchoices != x->body.accounted)
         j->unprintable++;
     x->body.explain = false;
-    end = check_single(x, end);
+    end = check_single(x, end, c->explain);
     return judge_growth(x, before, end);
 }
 

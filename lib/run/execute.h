@@ -62,6 +62,11 @@ void assay_leak_start(struct assay_executor *x);
 /* Whether the execution that just passed left memory allocated; if so the journal says
  * how much. May execute it again. */
 bool assay_leak_check(struct assay_executor *x);
+/* The same for one of which it is known, or likely, that it leaked: by the bytes. With
+ * `surely` LeakSanitizer must agree: what is allocated may still be of use. */
+bool assay_leak_check_again(struct assay_executor *x, bool surely);
+/* Whether what an execution leaves spoils the look at later ones. */
+bool assay_leak_litters(void);
 /* Whether the executions since the last look may have; one that was rejected may, by the
  * way. */
 bool assay_leak_suspect(struct assay_executor *x);

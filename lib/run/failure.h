@@ -42,6 +42,10 @@ void assay_failed_in(struct assay_failed *f, const char doing[ASSAY_DOING_TEXT])
 
 /* Recognises the last report of a sanitizer in the output. (sanitizer.c) */
 bool assay_failed_sanitizer(struct assay_failed *f, struct assay_str output);
+/* Looks up the names of the addresses in a report of a child's in this process, so that
+ * the next child, a copy of it, knows them: reading the debug information takes a
+ * sanitizer a tenth of a second. (sanitizer.c) */
+void assay_sanitizer_learn(struct assay_str output);
 /* Recognises a failed assert() or a complaint of libc before an abort. */
 bool assay_failed_abort(struct assay_failed *f, struct assay_str output);
 

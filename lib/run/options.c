@@ -59,6 +59,8 @@ struct assay_options assay_options_resolve(const struct assay_property *property
 
     if (given)
         fill_in(&options, given);
+    if (property->runs)
+        defaults.runs = property->runs;
     fill_in(&options, &defaults);
     options.seed = seed ? seed : new_seed();
     return options;

@@ -8,7 +8,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define FRAMES 2 /* of the stack that make the key */
+#define FRAMES 2         /* of the stack that make the key */
+#define ADDRESSES_MAX 40 /* that are looked up for one report */
+
+/* Of the sanitizers' runtime, if there is one. */
+extern void __sanitizer_symbolize_pc(void *pc, const char *format, char *out, size_t size)
+    __attribute__((weak));
 
 /* The last occurrence of a text, or NULL. */
 static const char *find_last(struct assay_str s, const char *text)
@@ -286,4 +291,26 @@ bool assay_failed_abort(struct assay_failed *f, struct assay_str output)
             return true;
         }
     return false;
+}
+
+/* ---- Names that the next child need not look up */
+
+void assay_sanitizer_learn(struct assay_str output)
+{
+    const char *at = output.at, *end = output.at + output.len;
+    char name[ASSAY_FILE_TEXT], number[32];
+
+    for (int n = 0; __sanitizer_symbolize_pc && at < end && n < ADDRESSES_MAX;) {
+        struct assay_str line = line_at(output, at);
+        const char *pc = memmem(line.at, line.len, " 0x", 3);
+        struct frame frame;
+        at = line.at + line.len + 1;
+        if (!pc || !read_frame(line, &frame))
+            continue;
+        copy(number, sizeof number,
+             (struct assay_str){pc + 1, (size_t)(line.at + line.len - pc - 1)});
+        __sanitizer_symbolize_pc((void *)(uintptr_t)strtoull(number, NULL, 16), "%f",
+                                 name, sizeof name);
+        n++;
+    }
 }

@@ -437,11 +437,12 @@ static enum assay_status settle(struct assay_session *s, struct assay_case *c)
     if (status == ASSAY_OK && !c->flaky && !c->dropped) {
         /* UBSan reports a place only once in a process, LeakSanitizer a leak again and
          * again. */
+        bool leak = c->failed.failure == ASSAY_LEAK;
         bool fresh = second.alive && (c->failed.failure == ASSAY_SANITIZER ||
-                                      c->failed.failure == ASSAY_LEAK);
+                                      (leak && assay_leak_litters()));
         c->seconds = second.seconds;
         status = shrink_and_confirm(s, c, fresh);
-        if (status == ASSAY_OK && !fresh && !c->from_store)
+        if (status == ASSAY_OK && !fresh && !leak && !c->from_store)
             status = narrow(s, c, &narrowing);
     }
     s->engine.watch.tick = assay_session_tick;

@@ -25,6 +25,7 @@ static const struct {
     {"minimise choices", assay_shrink_minimise, 1},
     {"minimise strings", assay_shrink_strings, 1},
     {"minimise duplicates", assay_shrink_duplicates, 2},
+    {"minimise equal strings", assay_shrink_same_strings, 2},
     {"join lists", assay_shrink_join, 2},
     {"sort", assay_shrink_sort, 2},
     {"drop and fix indices", assay_shrink_drop_and_fix, 2},

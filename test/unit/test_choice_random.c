@@ -117,6 +117,39 @@ TEST(random_tries_known_numbers)
     fixture_done(&f);
 }
 
+/* So are words and characters, and texts that were drawn before are drawn again. */
+TEST(random_tries_known_words_and_repeats_texts)
+{
+    static const char *const words[] = {"reset", "too long for it", "na\xc3\xafve"};
+    static const long long comma[] = {','};
+    unsigned resets = 0, commas = 0, again = 0;
+    const char *first, *second;
+    struct fixture f;
+    uint32_t len;
+
+    fixture_init(&f, NULL);
+    for (uint64_t n = 1; n <= 4000; n++) {
+        struct assay_test *t = fixture_start(&f, SEED, n);
+        t->words = words;
+        t->nwords = 3;
+        t->texts_again = true;
+        t->constants = comma;
+        t->nconstants = 1;
+        CHECK_INT(assay_choose_text(t, &assay_alphabet_ascii, 2, 8, &first, &len),
+                  ASSAY_OK);
+        CHECK(len >= 2 && len <= 8);
+        resets += strcmp(first, "reset") == 0;
+        commas += strchr(first, ',') != NULL;
+        CHECK_INT(assay_choose_text(t, &assay_alphabet_ascii, 2, 8, &second, &len),
+                  ASSAY_OK);
+        again += strcmp(first, second) == 0;
+    }
+    CHECK(resets > 50 && resets < 400);
+    CHECK(commas > 1000);
+    CHECK(again > 300 && again < 1500);
+    fixture_done(&f);
+}
+
 TEST(random_test_0_is_the_simplest)
 {
     struct fixture f;

@@ -367,7 +367,7 @@ ASSAY_OPERATION(new_chest, (void), chest, ref_box_new, box_new);
 ASSAY_OPERATION(new_drawer, (void), drawer, ref_box_new, box_new);
 ASSAY_OPERATION(free_chest, (gone_chest), void, assay_keep, box_free);
 ASSAY_MODEL(chests, (new_chest, new_drawer, free_chest), .prologue = begin_boxes,
-            .epilogue = all_have_ended);
+            .epilogue = all_have_ended, .fuel = 20);
 TEST(model_destructors_end_what_is_left)
 {
     run_here(&chests, 1, 2000);

@@ -55,7 +55,7 @@ static size_t each_other(const int *xs, size_t n, visit_fn *visit, void *context
 }
 static size_t each_bare(const int *xs, size_t n, visit_fn *visit, void *context)
 {
-    return ref_each(xs, n, visit, n > 1 ? NULL : context);
+    return ref_each(xs, n, visit, n > 0 ? NULL : context);
 }
 static size_t each_miscounts(const int *xs, size_t n, visit_fn *visit, void *context)
 {
@@ -173,7 +173,7 @@ TEST(model_callbacks)
         &visits_barely,
         "operation 1 (each_bare): call 1 of visit: expected visit(context, 0), "
         "got visit(NULL, 0)",
-        "    assert(each_bare((int[]){0, 0}, 2, visit_1, &(char){0}) == 0);  /* "
+        "    assert(each_bare((int[]){0}, 1, visit_1, &(char){0}) == 1);  /* "
         "1: call 1 of visit: expected visit(context, 0), got visit(NULL, 0) */\n");
     CHECK_MODEL(&tells_backwards,
                 "operation 1 (tell_backwards): call 1 of note: expected note(0), got "

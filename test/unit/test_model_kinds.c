@@ -655,3 +655,30 @@ TEST(model_recursion_and_conversions)
     CHECK_MODEL(&pluses_one, "operation 1 (plus_one) differs: expected false, got true",
                 "    assert(!is_odd(plus_one(dozens_of(2), 4)));     /* 1: is true */\n");
 }
+
+/* ---- Text that is changed in place */
+
+static void upper(char *text)
+{
+    for (; *text; text++)
+        *text = *text >= 'a' && *text <= 'z' ? (char)(*text - 'a' + 'A') : *text;
+}
+static void upper_but_z(char *text)
+{
+    for (; *text; text++)
+        *text = *text >= 'a' && *text < 'z' ? (char)(*text - 'a' + 'A') : *text;
+}
+ASSAY_STRING_INOUT(any_case, 0, 5);
+ASSAY_OPERATION(raise, (any_case), void, upper, upper);
+ASSAY_OPERATION(raise_but_z, (any_case), void, upper, upper_but_z);
+ASSAY_MODEL(raises, (raise));
+ASSAY_MODEL(raises_badly, (raise_but_z));
+TEST(model_texts_are_changed_in_place)
+{
+    CHECK_HOLDS(&raises);
+    CHECK_MODEL(&raises_badly,
+                "operation 1 (upper_but_z) differs: expected \"Z\", got \"z\"",
+                "    char text1[] = \"z\";\n"
+                "    upper_but_z(text1);                             /* 1 */\n"
+                "    assert(strcmp(text1, \"Z\") == 0);                /* is \"z\" */\n");
+}

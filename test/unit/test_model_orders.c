@@ -192,7 +192,7 @@ ASSAY_OPERATION(text_max, (string, string, by_text, context), string, text_max, 
 ASSAY_OPERATION(text_last, (string, string, by_text, context), string, text_max,
                 text_max_last);
 
-ASSAY_VALUES(real, double, assay_doubles(-9, 9));
+ASSAY_VALUES(real, double, assay_doubles(-9, 0));
 ASSAY_CALLBACK_ORDER(less, (real, real), bool);
 typedef bool less_fn(double, double);
 static double real_max(double a, double b, less_fn *less)

@@ -229,7 +229,8 @@ TAKES(takes_int, int, int, v < -5, "-6")
 TAKES(takes_unsigned, unsigned, unsigned, v > 3000000000, "3000000001")
 TAKES(takes_long, long, long, v > 5000000000, "5000000001")
 TAKES(takes_size, size_t, size_t, v > INT64_MAX, "9223372036854775808u")
-TAKES(takes_char, char, char, v == '\'' || v == '\\', "'\\\\'")
+TAKES(takes_backslash, char, char, v == '\\', "'\\\\'")
+TAKES(takes_quote, char, char, v == '\'', "'\\''")
 TAKES(takes_bool, bool, bool, v, "true")
 TAKES(takes_double, double, double, v > 1.5, "2.0")
 TAKES(takes_nan, odd_double, double, isnan(v), "NAN")
@@ -315,7 +316,7 @@ static void start_over(void)
     next_number = 0;
 }
 ASSAY_OPERATION(in_a_row, (number, small_number), bool, always, starts_low);
-ASSAY_MODEL(model_in_a_row, (in_a_row), .prologue = start_over);
+ASSAY_MODEL(model_in_a_row, (in_a_row), .prologue = start_over, .fuel = 20);
 TEST(model_sequential_values_count_from_zero)
 {
     CHECK_HOLDS(&model_in_a_row);
@@ -475,4 +476,43 @@ TEST(model_subsets_of_plain_values)
     CHECK_LINE(&model_small_evens,
                "operation 1 (is_even_and_small) differs: expected true, got false",
                "assert(is_even_and_small(8));", "1: is false");
+}
+
+/* Results with names are asserted once, by name: twice would be two calls. */
+static enum colour colour_after(enum colour c)
+{
+    return c == BLUE ? RED : c == RED ? GREEN : BLUE;
+}
+static enum colour colour_after_wrong(enum colour c)
+{
+    return c == GREEN ? RED : colour_after(c);
+}
+struct paint {
+    enum colour colour;
+};
+static struct paint paint_after(enum colour c)
+{
+    return (struct paint){colour_after(c)};
+}
+static struct paint paint_after_wrong(enum colour c)
+{
+    return (struct paint){colour_after_wrong(c)};
+}
+ASSAY_OPERATION(after, (colour), colour, colour_after, colour_after);
+ASSAY_OPERATION(after_wrong, (colour), colour, colour_after, colour_after_wrong);
+ASSAY_STRUCT(paint, struct paint, struct paint, (colour, colour));
+ASSAY_OPERATION(paint_of, (colour), paint, paint_after, paint_after_wrong);
+ASSAY_MODEL(colours, (after));
+ASSAY_MODEL(colours_wrong, (after_wrong));
+ASSAY_MODEL(paints_wrong, (paint_of));
+TEST(model_results_with_names)
+{
+    CHECK_HOLDS(&colours);
+    CHECK_MODEL(&colours_wrong,
+                "operation 1 (colour_after_wrong) differs: expected BLUE, got RED",
+                "    assert(colour_after_wrong(GREEN) == BLUE);      /* 1: is RED */\n");
+    CHECK_MODEL(&paints_wrong,
+                "operation 1 (paint_after_wrong) differs: expected BLUE, got RED",
+                "    struct paint r1 = paint_after_wrong(GREEN);     /* 1 */\n"
+                "    assert(r1.colour == BLUE);                      /* is RED */\n");
 }

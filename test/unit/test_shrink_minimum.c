@@ -243,6 +243,23 @@ TEST(shrink_tries_every_alternative)
     CHECK_MINIMUM(is_odd_one, 10, "x11");
 }
 
+/* A key that is met again, beside another one. */
+static bool meets_a_key_again(struct assay_test *t)
+{
+    const char *key[3];
+
+    t->texts_again = true; /* else it takes for ever to find one */
+    for (int i = 0; i < 3; i++)
+        key[i] = draw_text(t, &assay_alphabet_ascii);
+    return strlen(key[0]) > 0 && strcmp(key[0], key[2]) == 0 && key[1][0] == 'a' &&
+           strcmp(key[0], key[1]) != 0;
+}
+
+TEST(shrink_changes_equal_strings_alike)
+{
+    CHECK_MINIMUM(meets_a_key_again, 10, "tb ta tb");
+}
+
 TEST(shrink_orders_strings)
 {
     CHECK_MINIMUM(has_x_and_y, 10, "taaaxy");

@@ -408,10 +408,15 @@ static AcslNode *plain(Reader *r, Token name, bool language)
         if (acsl_find_builtin(name.text, &builtin))
             return acsl_builtin_call(r, name);
         if (cfront_function(r->unit, name.text.at))
-            acsl_wrong(
-                r, DIAG_ACSL_NAME, name.span,
-                "'%s' is a function of C; a contract can only call logic functions",
-                name.text.at);
+            acsl_note(r,
+                      acsl_wrong(r, DIAG_ACSL_NAME, name.span,
+                                 "'%s' is a function of C; a contract can only call "
+                                 "logic functions",
+                                 name.text.at),
+                      "help",
+                      "define one, or declare it by axiomatic A { logic integer %s(...) "
+                      "reads ...; } for assay model",
+                      name.text.at);
         else
             unknown(r, name, true);
         skip_arguments(r);

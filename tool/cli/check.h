@@ -238,6 +238,8 @@ void check_summary_json(const CheckJob *jobs, uint32_t count, const CheckTotals 
                         struct assay_buf *out);
 /* Clauses that are not checked, grouped; functions that are not tested. */
 void check_report_gaps(CheckJob *j, struct assay_buf *out);
+/* The line for one clause that is not checked, with its reason. */
+void check_put_drop(const Diags *diags, const ContractDrop *d, struct assay_buf *out);
 /* Says, for --strict, which they are. True when there are any. */
 bool check_complain_of_gaps(CheckJob *j);
 /* The XML file of all. COMMAND_HELD, or how the command ends. */

@@ -8,9 +8,9 @@
 #define PLACES 3  /* named in one of them */
 #define NAME_COLUMN 18
 
-static uint32_t line_of(const CheckJob *j, const ContractDrop *d)
+static uint32_t line_of(const Diags *diags, const ContractDrop *d)
 {
-    return diag_position(&j->diags, d->span.source, d->span.start).line;
+    return diag_position(diags, d->span.source, d->span.start).line;
 }
 
 static const char *clause_of(const ContractDrop *d)
@@ -45,10 +45,10 @@ static const char *state_of(const ContractDrop *d)
     return d->sampled ? "checked in part" : "not checked";
 }
 
-static void put_one(const CheckJob *j, const ContractDrop *d, struct assay_buf *out)
+void check_put_drop(const Diags *diags, const ContractDrop *d, struct assay_buf *out)
 {
     assay_buf_printf(out, "  %s:%u: %s of %s %s: %s\n",
-                     j->diags.sources[d->span.source].name, line_of(j, d), clause_of(d),
+                     diags->sources[d->span.source].name, line_of(diags, d), clause_of(d),
                      d->function->name, state_of(d), d->reason);
 }
 
@@ -65,7 +65,7 @@ static void put_group(const CheckJob *j, uint32_t first, uint32_t count,
         if (is_alike(&s->drops[i], d)) {
             assay_buf_printf(out, "%s%s:%u", named > 0 ? ", " : "",
                              j->diags.sources[s->drops[i].span.source].name,
-                             line_of(j, &s->drops[i]));
+                             line_of(&j->diags, &s->drops[i]));
             named++;
         }
     assay_buf_printf(out, "%s)\n", count > named ? " ..." : "");
@@ -88,7 +88,7 @@ static void put_drops(const CheckJob *j, struct assay_buf *out)
         }
         shown++;
         if (n == 1)
-            put_one(j, &s->drops[i], out);
+            check_put_drop(&j->diags, &s->drops[i], out);
         else
             put_group(j, i, n, out);
     }
@@ -141,7 +141,7 @@ bool check_complain_of_gaps(CheckJob *j)
         console_error(
             console,
             check_text(j, "%s:%u", j->diags.sources[s->drops[i].span.source].name,
-                       line_of(j, &s->drops[i])),
+                       line_of(&j->diags, &s->drops[i])),
             "--strict: %s of %s %s: %s", clause_of(&s->drops[i]),
             s->drops[i].function->name, state_of(&s->drops[i]), s->drops[i].reason);
     for (uint32_t i = 0; i < s->nuntested; i++)

@@ -11,7 +11,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define FUEL_MAX 100000 /* as the library has it */
+#define FUEL_MAX 100000  /* as the library has it */
+#define GAPS_ALIKE_MAX 8 /* functions not tested for one reason that are all named */
 
 const char *model_job_text(ModelJob *j, const char *format, ...)
 {
@@ -30,6 +31,13 @@ const char *model_job_text(ModelJob *j, const char *format, ...)
     return copy ? copy : "";
 }
 
+static const char *base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
 const char *model_folder_of(ModelJob *j, const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -39,14 +47,25 @@ const char *model_folder_of(ModelJob *j, const char *path)
     return slash == path ? "/" : model_job_text(j, "%.*s", (int)(slash - path), path);
 }
 
+static bool ends_in(const char *word, const char *end)
+{
+    size_t len = strlen(word), n = strlen(end);
+
+    return len > n && strcmp(word + len - n, end) == 0;
+}
+
+bool model_is_built(const char *candidate)
+{
+    return strncmp(candidate, "-l", 2) == 0 || ends_in(candidate, ".o") ||
+           ends_in(candidate, ".a") || ends_in(candidate, ".so") ||
+           strstr(base_of(candidate), ".so.");
+}
+
 bool model_is_for_linker(const char *word)
 {
-    size_t len = strlen(word);
-    const char *end = len > 2 ? word + len - 2 : "";
-
     if (word[0] == '-')
         return word[1] == 'l' || word[1] == 'L' || strncmp(word, "-Wl,", 4) == 0;
-    return strcmp(end, ".c") == 0 || strcmp(end, ".o") == 0 || strcmp(end, ".a") == 0;
+    return ends_in(word, ".c") || model_is_built(word);
 }
 
 /* ---- Reading. */
@@ -89,6 +108,16 @@ static bool read_source(ModelJob *j, ModelSource *s, const char *path)
     return s->unit != NULL;
 }
 
+/* Of one that is built already only the header is known. */
+static bool read_candidate(ModelJob *j)
+{
+    if (!model_is_built(j->settings->candidate))
+        return read_source(j, &j->candidate, j->settings->candidate);
+    j->candidate.path = j->settings->candidate;
+    j->candidate.unit = j->header.unit;
+    return true;
+}
+
 static bool is_there(const ModelJob *j, const char *path)
 {
     if (access(path, R_OK) == 0)
@@ -103,7 +132,8 @@ static int read_files(ModelJob *j)
     bool there = is_there(j, s->header);
 
     there = is_there(j, s->reference) && there;
-    there = is_there(j, s->candidate) && there;
+    if (strncmp(s->candidate, "-l", 2) != 0)
+        there = is_there(j, s->candidate) && there;
     if (s->replay && strncmp(s->replay, "assay", 5) != 0) /* else it is the choices */
         there = is_there(j, s->replay) && there;
     if (!there)
@@ -116,8 +146,7 @@ static int read_files(ModelJob *j)
     j->library = j->diags.errors == 0 ? acsl_read(j->header.unit) : NULL;
     if (j->diags.errors > 0)
         return COMMAND_BAD_USE;
-    if (!j->library || !read_source(j, &j->reference, s->reference) ||
-        !read_source(j, &j->candidate, s->candidate))
+    if (!j->library || !read_source(j, &j->reference, s->reference) || !read_candidate(j))
         return COMMAND_BUG;
     return j->diags.errors > 0 ? COMMAND_BAD_USE : COMMAND_HELD;
 }
@@ -181,13 +210,6 @@ static const char *build_lines(ModelJob *j)
     return strstr(text, "*/") ? NULL : text;
 }
 
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 static int no_operations(ModelJob *j)
 {
     Diagnostic *d;
@@ -210,6 +232,7 @@ static int make_model(ModelJob *j)
     j->input = (ModelInput){.library = j->library,
                             .reference = j->reference.unit,
                             .candidate = j->candidate.unit,
+                            .opaque = model_is_built(j->settings->candidate),
                             .header = base_of(j->settings->header),
                             .sources = sources_of(j),
                             .places = j->settings->emit ? NULL : j->settings->header,
@@ -224,21 +247,43 @@ static int make_model(ModelJob *j)
 static int check_contracts(ModelJob *j)
 {
     ContractOptions options = {.level = CONTRACT_ALL};
-    ContractSummary summary;
 
-    if (!j->summary.contracts)
+    if (!j->summary.contracts || j->input.opaque)
         return COMMAND_HELD;
     j->checked = acsl_read(j->candidate.unit);
     if (j->diags.errors > 0)
         return COMMAND_BAD_USE;
-    if (!j->checked || !emit_contract(j->checked, &options, &j->copy, &summary))
+    if (!j->checked || !emit_contract(j->checked, &options, &j->copy, &j->checks))
         return COMMAND_BUG;
-    if (summary.clauses == 0)
+    if (j->checks.clauses == 0)
         assay_buf_clear(&j->copy);
     return COMMAND_HELD;
 }
 
 /* ---- Telling. */
+
+/* How many are not tested for the same reason. */
+static uint32_t gaps_alike(const ModelJob *j, uint32_t gap)
+{
+    uint32_t n = 0;
+
+    for (uint32_t i = 0; i < j->summary.ngaps; i++)
+        n += strcmp(j->summary.gaps[i].reason, j->summary.gaps[gap].reason) == 0;
+    return n;
+}
+
+static bool is_one_of_many(const ModelJob *j, uint32_t gap)
+{
+    return !j->settings->list && gaps_alike(j, gap) > GAPS_ALIKE_MAX;
+}
+
+static bool is_first_of_many(const ModelJob *j, uint32_t gap)
+{
+    for (uint32_t i = 0; i < gap; i++)
+        if (strcmp(j->summary.gaps[i].reason, j->summary.gaps[gap].reason) == 0)
+            return false;
+    return true;
+}
 
 static size_t name_width(const ModelJob *j)
 {
@@ -246,7 +291,7 @@ static size_t name_width(const ModelJob *j)
     size_t width = 0, len;
 
     for (uint32_t i = 0; i < s->ngaps; i++) {
-        len = strlen(s->gaps[i].name);
+        len = is_one_of_many(j, i) ? 0 : strlen(s->gaps[i].name);
         width = len > width ? len : width;
     }
     for (uint32_t i = 0; j->settings->list && i < s->noperations; i++) {
@@ -256,27 +301,55 @@ static size_t name_width(const ModelJob *j)
     return width < 40 ? width : 40;
 }
 
+/* A clause of a tested function that nothing sees to. Preconditions are kept by what is
+ * passed. */
+static bool is_unchecked(const ModelJob *j, const ContractDrop *d)
+{
+    for (uint32_t i = 0; i < j->summary.noperations; i++)
+        if (strcmp(j->summary.tests[i].name, d->function->name) == 0)
+            return d->kind != CLAUSE_REQUIRES && d->kind != CLAUSE_ASSUMES &&
+                   !(d->kind == CLAUSE_ENSURES && j->summary.tests[i].judged);
+    return false;
+}
+
 /* What is not tested; with --list, also what is. */
 static void tell(ModelJob *j)
 {
     const ModelSummary *s = &j->summary;
     Console *console = &j->settings->cli->console;
     int width = (int)name_width(j);
-    struct assay_buf text;
+    bool unchecked = s->contracts && j->input.opaque;
+    struct assay_buf text, drops;
 
     assay_buf_init(&text, NULL, 0);
-    if (s->ngaps > 0 || j->settings->list)
+    assay_buf_init(&drops, NULL, 0);
+    for (uint32_t i = 0; i < j->checks.ndrops; i++)
+        if (is_unchecked(j, &j->checks.drops[i]))
+            check_put_drop(&j->diags, &j->checks.drops[i], &drops);
+    if (s->ngaps > 0 || j->settings->list || unchecked || drops.len > 0)
         assay_buf_printf(&text, "%s\n", j->settings->header);
+    if (unchecked)
+        assay_buf_printf(&text,
+                         "  what its contracts ensure is not checked: %s is built "
+                         "already\n",
+                         j->settings->candidate);
     for (uint32_t i = 0; j->settings->list && i < s->noperations; i++)
         assay_buf_printf(&text, "  %-*s  against %s\n", width, s->tests[i].name,
                          s->tests[i].against);
     for (uint32_t i = 0; i < s->ngaps; i++)
-        assay_buf_printf(&text, "  %-*s  –  %s\n", width, s->gaps[i].name,
-                         s->gaps[i].reason);
+        if (!is_one_of_many(j, i))
+            assay_buf_printf(&text, "  %-*s  –  %s\n", width, s->gaps[i].name,
+                             s->gaps[i].reason);
+        else if (is_first_of_many(j, i))
+            assay_buf_printf(&text, "  %u functions  –  %s (--list names them)\n",
+                             gaps_alike(j, i), s->gaps[i].reason);
+    assay_buf_puts(&text, drops.at);
+    j->headed = j->settings->format == 0 && text.len > 0;
     if (j->settings->format == 0)
         assay_buf_puts(&console->out, text.at);
     else if (text.len > 0)
         console_error_text(console, text.at);
+    assay_buf_done(&drops);
     assay_buf_done(&text);
 }
 
@@ -413,13 +486,13 @@ static int start(ModelSettings *s, int argc, char **argv)
     const struct assay_opt options[] = {
         {"reference", 'r', ASSAY_OPT_TEXT, &s->reference, "FILE.c",
          "the reference implementation, or an earlier version", NULL},
-        {"candidate", 'c', ASSAY_OPT_TEXT, &s->candidate, "FILE.c", "the code under test",
-         NULL},
+        {"candidate", 'c', ASSAY_OPT_TEXT, &s->candidate, "FILE.c",
+         "the code under test; or an object file, a library, -lNAME", NULL},
         {"prefix", 0, ASSAY_OPT_TEXT, &s->prefix, "OLD:NEW",
          "the reference has names with NEW where the library's begin with OLD", NULL},
         {"fuel", 0, ASSAY_OPT_POSITIVE, &s->fuel, "N",
-         "operations of one scenario at most: 20", NULL},
-        {"runs", 'n', ASSAY_OPT_POSITIVE, &s->runs, "N", "scenarios: 2000", NULL},
+         "operations of one scenario at most: 20, and now and then 200", NULL},
+        {"runs", 'n', ASSAY_OPT_POSITIVE, &s->runs, "N", "scenarios: 20000", NULL},
         {"seconds", 0, ASSAY_OPT_SECONDS, &s->seconds, "S", "of search, at most: 10",
          NULL},
         {"timeout", 0, ASSAY_OPT_SECONDS, &s->timeout, "S", "for one scenario: 1", NULL},

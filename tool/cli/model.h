@@ -6,6 +6,7 @@
 #define CLI_MODEL_H
 
 #include "cli/command.h"
+#include "emit/contract.h"
 #include "emit/model.h"
 
 typedef struct {
@@ -37,7 +38,9 @@ typedef struct {
     const AcslFile *library, *checked; /* of the header, of the candidate */
     ModelInput input;
     ModelSummary summary;
+    ContractSummary checks; /* of the candidate's contracts, where they are checked */
     struct assay_buf harness, copy; /* texts; the copy of the candidate checks itself */
+    bool headed;                    /* the header was named above the report */
     const char *folder;             /* where it is built; NULL before */
     const char *program;            /* in it */
 } ModelJob;
@@ -48,6 +51,8 @@ const char *model_job_text(ModelJob *j, const char *format, ...)
 const char *model_folder_of(ModelJob *j, const char *path);
 /* Whether a flag is for the linker: libraries, and further files. */
 bool model_is_for_linker(const char *word);
+/* Whether the candidate is built already: an object file, a library, -lNAME. */
+bool model_is_built(const char *candidate);
 
 /* Writes the harness to the file that the user named, unless it is there. COMMAND_HELD,
  * or how the command ends, said why. */

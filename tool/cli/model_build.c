@@ -225,9 +225,25 @@ static void add_others(ModelJob *j, Words *w)
     }
 }
 
+/* A library that is loaded is found where it was named. */
+static void add_candidate(ModelJob *j, Words *w)
+{
+    const char *path = j->candidate.path;
+    char *folder;
+
+    if (!j->input.opaque) {
+        add(w, model_job_text(j, "%s/candidate.o", j->folder));
+        return;
+    }
+    add(w, path);
+    folder = path[0] == '-' ? NULL : realpath(model_folder_of(j, path), NULL);
+    if (folder && strstr(path, ".so"))
+        add(w, model_job_text(j, "-Wl,-rpath,%s", folder));
+    free(folder);
+}
+
 static Ended link_program(ModelJob *j, struct assay_buf *said)
 {
-    static const char *const objects[] = {"harness", "candidate", "reference"};
     Words w = {.count = 0};
     Home home;
 
@@ -237,8 +253,9 @@ static Ended link_program(ModelJob *j, struct assay_buf *said)
     add(&w, j->settings->compiler);
     add(&w, "-gdwarf-4");
     add_sanitizers(j, &w);
-    for (uint32_t i = 0; i < sizeof objects / sizeof objects[0]; i++)
-        add(&w, model_job_text(j, "%s/%s.o", j->folder, objects[i]));
+    add(&w, model_job_text(j, "%s/harness.o", j->folder));
+    add(&w, model_job_text(j, "%s/reference.o", j->folder));
+    add_candidate(j, &w);
     add_others(j, &w);
     add(&w, home.library);
     add(&w, "-lm");
@@ -326,11 +343,12 @@ static int build_in_folder(ModelJob *j, const char *harness, struct assay_buf *s
         if (!write_file(candidate, &j->copy))
             return our_bug(j, said);
     }
-    if (compile(j, &j->candidate, candidate, "candidate", said).code != 0)
+    if (!j->input.opaque &&
+        compile(j, &j->candidate, candidate, "candidate", said).code != 0)
         return j->copy.len > 0 ? our_bug(j, said)
                                : complain(j, candidate, "does not compile", said);
     own.path = j->header.path;
-    if (!rename_symbols(j, said) || !rename_main(j, said) ||
+    if (!rename_symbols(j, said) || (!j->input.opaque && !rename_main(j, said)) ||
         compile(j, &own, harness, "harness", said).code != 0)
         return our_bug(j, said);
     code = compile_others(j, said);

@@ -58,8 +58,8 @@ static size_t heading(const ModelJob *j, const char *report)
 {
     size_t len = strlen(j->settings->header);
 
-    return j->settings->format == 0 && j->summary.ngaps > 0 &&
-                   strncmp(report, j->settings->header, len) == 0 && report[len] == '\n'
+    return j->headed && strncmp(report, j->settings->header, len) == 0 &&
+                   report[len] == '\n'
                ? len + 1
                : 0;
 }

@@ -2,17 +2,13 @@
  * What a function's code shows to those who draw its inputs: the numbers in it (where it
  * compares with 1234, 1234 is worth trying), and whether memory may be given back.
  */
+#include "emit/constants.h"
 #include "emit/contract_parts.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define CONSTANTS 32
-
-typedef struct {
-    long long at[CONSTANTS];
-    uint32_t count;
-} Constants;
+#define WORD_MAX 40 /* bytes of a word that is worth trying */
 
 /* Those next to 0 are tried anyway. */
 static void add(Constants *c, long long value)
@@ -22,8 +18,20 @@ static void add(Constants *c, long long value)
     for (uint32_t i = 0; i < c->count; i++)
         if (c->at[i] == value)
             return;
-    if (c->count < CONSTANTS)
+    if (c->count < CONSTANTS_MAX)
         c->at[c->count++] = value;
+}
+
+/* The text between the quotes as it is written. */
+static void add_word(Constants *c, struct assay_str text)
+{
+    if (text.len == 0 || text.len > WORD_MAX || memchr(text.at, '%', text.len))
+        return;
+    for (uint32_t i = 0; i < c->nwords; i++)
+        if (assay_str_equal(c->words[i], text))
+            return;
+    if (c->nwords < CONSTANTS_MAX)
+        c->words[c->nwords++] = text;
 }
 
 static bool is_word_byte(char c)
@@ -31,7 +39,7 @@ static bool is_word_byte(char c)
     return isalnum((unsigned char)c) || c == '_' || c == '.';
 }
 
-/* A literal or a comment: where it ends. A character is added. */
+/* A literal: where it ends. Its character, or word, is added. */
 static size_t skip_quoted(Constants *c, struct assay_str s, size_t at)
 {
     char quote = s.at[at];
@@ -41,6 +49,8 @@ static size_t skip_quoted(Constants *c, struct assay_str s, size_t at)
         end += s.at[end] == '\\' ? 2 : 1;
     if (quote == '\'' && end == at + 2)
         add(c, (unsigned char)s.at[at + 1]);
+    if (quote == '"' && end < s.len && s.at[end] == '"')
+        add_word(c, (struct assay_str){s.at + at + 1, end - at - 1});
     return end < s.len ? end + 1 : s.len;
 }
 
@@ -75,7 +85,7 @@ static size_t read_number(Constants *c, struct assay_str s, size_t at)
     return end;
 }
 
-static void read_code(Constants *c, struct assay_str s)
+void constants_read(Constants *c, struct assay_str s)
 {
     size_t at = 0;
 
@@ -125,11 +135,11 @@ void c_constants(Emit *e, const CFunction *f, struct assay_buf *out)
 {
     Constants c = {.count = 0};
 
-    read_code(&c, diag_text(e->unit->diags, f->body));
+    constants_read(&c, diag_text(e->unit->diags, f->body));
     for (uint32_t i = 0; i < e->unit->nfunctions; i++) {
         const CFunction *other = &e->unit->functions[i];
         if (other != f && other->definition && other->is_static && !other->system)
-            read_code(&c, diag_text(e->unit->diags, other->body));
+            constants_read(&c, diag_text(e->unit->diags, other->body));
     }
     if (c.count == 0)
         return;

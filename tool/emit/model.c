@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 /* ---- Texts and names. */
 
@@ -56,14 +57,32 @@ const char *model_cannot(Model *m, const char *format, ...)
     return NULL;
 }
 
+/* queue|_push, Queue|Push, SDL|Free. */
+bool model_word_begins(const char *name, size_t i)
+{
+    const unsigned char *at = (const unsigned char *)name + i;
+
+    if (i == 0 || at[-1] == '_')
+        return at[0] != '_';
+    return isupper(at[0]) && (!isupper(at[-1]) || islower(at[1]));
+}
+
+static size_t word_length(const char *name, size_t start)
+{
+    size_t end = start + 1;
+
+    while (name[end] && name[end] != '_' && !model_word_begins(name, end))
+        end++;
+    return end - start;
+}
+
 bool model_has_word(const char *name, const char *const *words)
 {
-    for (const char *at = name; *at; at += strspn(at, "_")) {
-        size_t len = strcspn(at, "_");
-        for (const char *const *w = words; *w; w++)
-            if (strlen(*w) == len && strncmp(*w, at, len) == 0)
+    for (size_t i = 0; name[i]; i++) {
+        size_t len = model_word_begins(name, i) ? word_length(name, i) : 0;
+        for (const char *const *w = words; len > 0 && *w; w++)
+            if (strlen(*w) == len && strncasecmp(*w, name + i, len) == 0)
                 return true;
-        at += len;
     }
     return false;
 }
@@ -85,7 +104,7 @@ static bool is_shared(const ModelInput *in, const char *symbol)
     const CFunction *declared = cfront_function(in->library->unit, symbol);
     const CGlobal *g = cfront_global(in->candidate, symbol);
 
-    return (f && f->definition && !f->is_static) ||
+    return in->opaque || (f && f->definition && !f->is_static) ||
            (declared && is_in_header(in->library->unit, declared)) ||
            (g && !g->is_static && !g->is_extern);
 }
@@ -119,7 +138,7 @@ static void list_functions(Model *m)
                 .contract = acsl_contract(m->in->library, &u->functions[i])};
 }
 
-/* What all names begin with, up to an underscore. */
+/* What all names begin with, up to a word. */
 static const char *common_stem(Model *m)
 {
     const char *first = m->noperations > 1 ? m->operations[0].candidate->name : "";
@@ -132,7 +151,7 @@ static const char *common_stem(Model *m)
             same++;
         len = same;
     }
-    while (len > 0 && first[len - 1] != '_')
+    while (len > 0 && !model_word_begins(first, len))
         len--;
     return model_text(m, "%.*s", (int)len, first);
 }
@@ -194,6 +213,8 @@ static bool drop_unreachable(Model *m)
     uint32_t there = available(m);
     bool dropped = false;
 
+    if (model_thread(m, there))
+        return true;
     for (uint32_t i = 0; i < m->noperations; i++) {
         ModelOperation *o = &m->operations[i];
         uint32_t missing = o->needs & ~there;
@@ -241,6 +262,9 @@ static const char *against(Model *m, const ModelOperation *o)
     case PAIR_BOTH:
         return o->reference->name;
     case PAIR_JUDGED:
+        if (o->judge)
+            return "its contract";
+        return model_text(m, "%s, which judges the answer", o->reference->name);
     case PAIR_JUDGED_OWN:
         return model_text(m, "%s, which judges the answer", o->reference->name);
     case PAIR_ALONE:
@@ -266,7 +290,8 @@ static void summarise(Model *m, ModelSummary *ret)
     for (uint32_t i = 0; i < m->noperations; i++) {
         const ModelOperation *o = &m->operations[i];
         if (!o->why)
-            tests[ret->noperations++] = (ModelTest){o->candidate->name, against(m, o)};
+            tests[ret->noperations++] =
+                (ModelTest){o->candidate->name, against(m, o), o->judged_wholly};
         ret->contracts = ret->contracts || (!o->why && o->contract);
         if (o->why)
             gaps[ret->ngaps++] =
@@ -295,6 +320,8 @@ bool emit_model(const ModelInput *in, struct assay_buf *out, ModelSummary *ret)
     m.name = model_name(&m);
     name_operations(&m);
     model_find_abstracts(&m);
+    model_find_blocks(&m);
+    model_find_owners(&m);
     model_pair(&m);
     if (!m.no_memory)
         make_specs(&m);

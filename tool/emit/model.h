@@ -16,6 +16,7 @@
 typedef struct {
     const AcslFile *library; /* the header, with its contracts */
     const CUnit *reference, *candidate;
+    bool opaque;         /* the candidate's code is not known: its unit is the header's */
     const char *header;  /* as the harness includes it: "queue.h" */
     const char *sources; /* what a printed program is compiled with, as text */
     const char *prefix;  /* "OLD:NEW": how the reference's names come about; or NULL */
@@ -34,6 +35,7 @@ typedef struct {
 typedef struct {
     const char *name;
     const char *against; /* "ref_push", "its contract" */
+    bool judged; /* what its contract ensures is judged by the reference, all of it */
 } ModelTest;
 
 typedef struct {

@@ -194,7 +194,7 @@ const char *model_dependent_spec(Model *m, const CParam *p)
             r.hi = model_text(m, "%s < %lld ? %s : %lld", r.hi, (long long)hi, r.hi,
                               (long long)hi);
     }
-    of = m->abstracts[model_abstract(m, m->now->candidate->params[r.of].type)].name;
+    of = model_abstract_spec(m, model_abstract(m, m->now->candidate->params[r.of].type));
     return model_spec(m, p->name, "ASSAY_INTERVAL_OF", "%s, %s, %s, %s, %s",
                       model_plain_type(m, p->type), of,
                       m->now->candidate->params[r.of].name,
@@ -227,11 +227,14 @@ static bool is_reached(ModelPrint *print, const AcslNode *n)
     return false;
 }
 
-static const char *on_one_line(Model *m, const AcslNode *n)
+const char *model_clause_text(Model *m, const AcslNode *n)
 {
+    struct assay_str written = diag_text(m->library->diags, n->span);
     struct assay_buf text;
     const char *copy;
 
+    if (written.len > 0 && !memchr(written.at, '\n', written.len))
+        return model_text(m, "%.*s", (int)written.len, written.at);
     assay_buf_init(&text, NULL, 0);
     acsl_print(n, &text);
     copy = model_text(m, "%s", text.at);
@@ -256,7 +259,7 @@ static bool add_conjunct(void *ctx, const AcslNode *n)
         text = model_truth(&c->print, n);
     }
     if (c->print.cannot) {
-        c->wrong = on_one_line(m, n);
+        c->wrong = model_clause_text(m, n);
         return false;
     }
     c->text = c->text ? model_text(m, "%s && %s", c->text, text) : text;
@@ -281,7 +284,7 @@ static void add_behavior(Condition *c, const AcslBehavior *b)
         if (b->clauses[i].kind == CLAUSE_ASSUMES) {
             const char *text = model_truth(&assumed.print, b->clauses[i].body);
             if (assumed.print.cannot)
-                assumed.wrong = on_one_line(c->print.m, b->clauses[i].body);
+                assumed.wrong = model_clause_text(c->print.m, b->clauses[i].body);
             assumed.text = assumed.text
                                ? model_text(c->print.m, "%s && %s", assumed.text, text)
                                : text;

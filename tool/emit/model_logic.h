@@ -31,6 +31,9 @@ typedef struct {
 } ModelExtent;
 ModelExtent model_extent(const ModelOperation *o, uint32_t array);
 
+/* A part of a contract on one line, as ACSL (model_condition.c). */
+const char *model_clause_text(Model *m, const AcslNode *n);
+
 /* ---- C text (model_print.c) */
 
 typedef struct {
@@ -39,7 +42,8 @@ typedef struct {
     Emit emit;     /* for intervals */
     uint32_t used; /* parameters, a bit each */
     const char *cast;
-    bool cannot; /* something has no plain form: the text is not to be used */
+    const char *answer; /* what \result is called; NULL: there is none */
+    bool cannot;        /* something has no plain form: the text is not to be used */
 } ModelPrint;
 
 ModelPrint model_print(Model *m, const ModelOperation *o);

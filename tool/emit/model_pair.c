@@ -5,6 +5,7 @@
  * which is put to the vote of all functions. Types must fit; what does not is told.
  */
 #include "emit/model_parts.h"
+#include <ctype.h>
 #include <string.h>
 
 static const char *const reference_words[] = {"ref", "reference", "model", "spec", NULL};
@@ -43,6 +44,12 @@ static const CFunction *by_prefix_option(Model *m, const char *name)
     return find(m, model_text(m, "%s%s", colon + 1, name + len));
 }
 
+/* "Ref" of "ref". */
+static const char *capitalised(Model *m, const char *word)
+{
+    return model_text(m, "%c%s", toupper((unsigned char)*word), word + 1);
+}
+
 static const CFunction *by_word(Model *m, const char *name)
 {
     const CFunction *f = NULL;
@@ -51,6 +58,8 @@ static const CFunction *by_word(Model *m, const char *name)
         f = find(m, model_text(m, "%s_%s", *word, name));
         f = f ? f : find(m, model_text(m, "%s%s", *word, name));
         f = f ? f : find(m, model_text(m, "%s_%s", name, *word));
+        f = f ? f : find(m, model_text(m, "%s%s", capitalised(m, *word), name));
+        f = f ? f : find(m, model_text(m, "%s%s", name, capitalised(m, *word)));
     }
     return f;
 }
@@ -92,15 +101,14 @@ static uint32_t votes_for(Model *m, const Exchange *x)
     return votes;
 }
 
-/* Where the two names end alike, behind an underscore. */
+/* Where the two names end alike, from a word on. */
 static void try_pair(Model *m, const char *a, const char *b, Exchange *best)
 {
     for (size_t i = 0; a[i]; i++) {
         size_t rest = strlen(a + i), len = strlen(b);
         Exchange x = {a, b, i, len > rest ? len - rest : 0, 0};
-        if (i > 0 && a[i - 1] != '_')
-            continue;
-        if (len <= rest || strcmp(b + x.to_len, a + i) != 0 || b[x.to_len - 1] != '_')
+        if (!model_word_begins(a, i) || len <= rest || strcmp(b + x.to_len, a + i) != 0 ||
+            !model_word_begins(b, x.to_len))
             continue;
         x.votes = votes_for(m, &x);
         if (x.votes > best->votes)
@@ -148,36 +156,6 @@ static void by_exchange(Model *m)
                      replaced(m, m->operations[i].candidate->name, x.from, x.from_len,
                               x.to, x.to_len));
     }
-}
-
-/* ---- What frees. */
-
-/* What a function that frees may return. */
-static bool is_verdict(const CType *t)
-{
-    return t->kind == C_VOID || (t->kind == C_INT && t->is_signed && t->size == 4);
-}
-
-int model_consumes(Model *m, const ModelOperation *o)
-{
-    static const char *const words[] = {"free",    "destroy", "delete", "close",
-                                        "release", "dispose", "unref",  NULL};
-    const CFunction *f = o->candidate;
-    int only = -1;
-    uint32_t abstract = 0;
-
-    for (uint32_t i = 0; i < f->nparams; i++) {
-        if (model_abstract(m, f->params[i].type) < 0)
-            continue;
-        if (model_is_freed(o, i))
-            return (int)i;
-        abstract++;
-        only = (int)i;
-    }
-    return abstract == 1 && f->nparams == 1 && !f->params[only].type->of->is_const &&
-                   model_has_word(f->name, words) && is_verdict(f->result)
-               ? only
-               : -1;
 }
 
 /* ---- Types. */
@@ -291,9 +269,9 @@ static const char *misfit(Model *m, ModelOperation *o)
 static bool changes_nothing_shared(Model *m, const CFunction *f)
 {
     for (uint32_t i = 0; i < f->nparams; i++)
-        if (model_abstract(m, f->params[i].type) >= 0 && !f->params[i].type->of->is_const)
+        if (model_abstract_param(m, f, i) >= 0 && !f->params[i].type->of->is_const)
             return false;
-    return model_abstract(m, f->result) < 0;
+    return model_abstract_result(m, f) < 0;
 }
 
 bool model_is_kept(Model *m, const ModelOperation *o)

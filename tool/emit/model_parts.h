@@ -21,11 +21,14 @@ typedef struct ModelSpec {
 /* A type whose values come from the library. */
 typedef struct {
     const char *key;       /* how the type is told from others: "struct queue" */
-    const char *name;      /* of the spec */
+    const char *wish;      /* what its spec is to be called: "queue" */
+    const char *name;      /* of the spec, once it is there */
     const char *candidate; /* C types */
     const char *reference; /* NULL: not known yet */
     const char *reference_key;
     bool pointers; /* the reference's is a pointer, too */
+    int owner;     /* the type whose values its own belong to, or -1 */
+    bool threaded; /* NULL is the first value, and p = f(p) is how others come about */
 } ModelAbstract;
 
 /* How the reference takes part. */
@@ -47,6 +50,8 @@ typedef struct ModelOperation {
     const char *arguments[MODEL_ARGUMENTS];
     const char *result;
     const char *condition; /* the C function for `.when`, or NULL */
+    const char *judge;     /* the C function that the contract became, or NULL */
+    bool judged_wholly;    /* all that the contract ensures is in it */
     uint32_t needs, gives; /* abstract types, a bit each */
     bool misfit;           /* the reference's function cannot be called alike */
     const char *why;       /* it is not tested; NULL: it is */
@@ -60,6 +65,8 @@ typedef struct {
     uint32_t noperations;
     ModelAbstract abstracts[MODEL_ABSTRACTS];
     uint32_t nabstracts;
+    int blocks; /* the abstract type that any void * is, where the library allocates; -1
+                 */
     ModelSpec *specs, **last_spec;
     const char *name;
     const char *stem; /* what the names of the library's functions begin with: "queue_" */
@@ -75,7 +82,9 @@ const char *model_text(Model *m, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* "a struct queue *", "an int" */
 const char *model_a(Model *m, const char *noun);
-/* Whether a name has one of the words, ended by NULL, between its underscores. */
+/* Whether a word of the name begins there: words are told by underscores or capitals. */
+bool model_word_begins(const char *name, size_t i);
+/* Whether a name has one of the words, in small letters and ended by NULL. */
 bool model_has_word(const char *name, const char *const *words);
 /* The operation now cannot be tested; the first reason counts. Returns NULL. */
 const char *model_cannot(Model *m, const char *format, ...)
@@ -105,8 +114,28 @@ const CType *model_type_of_text(Model *m, const char *text, size_t len);
 void model_pair(Model *m);
 /* It frees its only argument, and the reference has nothing for it. */
 bool model_is_kept(Model *m, const ModelOperation *o);
+
+/* ---- Lives of values (model_life.c) */
+
 /* Which parameter of the operation is consumed; -1: none. */
 int model_consumes(Model *m, const ModelOperation *o);
+/* The abstract type of a parameter, or of the result; -1. A void * is one where the
+ * library allocates. */
+int model_abstract_param(Model *m, const CFunction *f, uint32_t i);
+int model_abstract_result(Model *m, const CFunction *f);
+/* After the abstract types are known. */
+void model_find_blocks(Model *m);
+void model_find_owners(Model *m);
+/* What a function gives whose result is abstract. */
+typedef enum {
+    GIFT_NEW,
+    GIFT_PERHAPS_KNOWN, /* one of the live values, or a new one */
+    GIFT_SEEN,          /* a part of something else: not to be kept */
+} ModelGift;
+ModelGift model_gift(Model *m, const CFunction *f);
+/* Finds a type that nothing gives but functions that take it, given those that are there;
+ * whether it did. */
+bool model_thread(Model *m, uint32_t there);
 
 /* ---- Specs (model_spec.c, model_value.c) */
 
@@ -115,11 +144,16 @@ const char *model_spec(Model *m, const char *wish, const char *macro, const char
                        ...) __attribute__((format(printf, 4, 5)));
 /* The spec of a number, bool or enum; `p` may be NULL. */
 const char *model_scalar_spec(Model *m, const CType *t, const CParam *p);
+/* Of an abstract type. */
+const char *model_abstract_spec(Model *m, int number);
 /* Of a struct by value; NULL, cannot. */
 const char *model_struct_spec(Model *m, const CType *t);
 const char *model_callback_spec(Model *m, const CType *t, const CParam *p);
 /* Of a void * that the library only keeps and gives back. */
 const char *model_item_spec(Model *m);
+/* Whether a function pointer stands next to the parameter; whether a length does. */
+bool model_follows_callback(const CFunction *f, uint32_t i);
+bool model_has_length(const CFunction *f, uint32_t i);
 /* Fills in the arguments' specs and the result's, or says why not. */
 void model_specs(Model *m, ModelOperation *o);
 
@@ -140,6 +174,9 @@ bool model_is_freed(const ModelOperation *o, uint32_t param);
 /* The result is the caller's to free. */
 bool model_allocates(const ModelOperation *o);
 bool model_ensures(const ModelOperation *o);
+/* The postcondition as a judge, if the reference can answer it: changes the pairing.
+ * (model_judge.c) */
+void model_judge(Model *m, ModelOperation *o);
 /* What generators do not see to: sets o->condition, or says why it is not tested. */
 void model_condition(Model *m, ModelOperation *o);
 

@@ -90,6 +90,14 @@ const char *model_term(ModelPrint *p, const AcslNode *n)
                           n->as.param.param->name);
     case NODE_NULL:
         return "NULL";
+    case NODE_RESULT:
+        return p->answer ? model_text(p->m, "%s%s",
+                                      acsl_is_integral(n->sort) ? p->cast : "", p->answer)
+                         : give_up(p);
+    case NODE_AT: /* the value of a parameter is the one before the call anyway */
+        return p->answer && c_bare(n->args[0])->kind == NODE_PARAM
+                   ? model_term(p, n->args[0])
+                   : give_up(p);
     case NODE_CALL:
         return call(p, n);
     case NODE_OP:
@@ -191,6 +199,8 @@ const char *model_truth(ModelPrint *p, const AcslNode *n)
         return comparison(p, n);
     if (n->kind == NODE_OP && n->as.op.op == ACSL_IN)
         return member(p, n->args[0], n->args[1]);
+    if (n->kind == NODE_CALL)
+        return call(p, n);
     return n->kind == NODE_OP ? connective(p, n) : give_up(p);
 }
 

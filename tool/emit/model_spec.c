@@ -37,10 +37,27 @@ static bool says_length(const CParam *length, const CParam *array)
                : length->type->alias && strcmp(length->type->alias->name, "size_t") == 0;
 }
 
+static bool is_text(const CType *t)
+{
+    return t->kind == C_POINTER && t->of->kind == C_INT && t->of->is_char &&
+           t->of->size == 1;
+}
+
+static bool is_const_text(const CType *t)
+{
+    return is_text(t) && t->of->is_const;
+}
+
 static bool may_be_array(const CType *t)
 {
     return t->kind == C_POINTER && (model_is_scalar(t->of) || t->of->kind == C_STRUCT ||
-                                    (t->of->kind == C_VOID && t->of->is_const));
+                                    t->of->kind == C_VOID || is_const_text(t->of));
+}
+
+bool model_has_length(const CFunction *f, uint32_t i)
+{
+    return (i + 1 < f->nparams && says_length(&f->params[i + 1], &f->params[i])) ||
+           (i > 0 && says_length(&f->params[i - 1], &f->params[i]));
 }
 
 static int length_of(const Model *m, const ModelOperation *o, uint32_t i)
@@ -57,13 +74,15 @@ static int length_of(const Model *m, const ModelOperation *o, uint32_t i)
     return -1;
 }
 
-/* Two pointers of one type before a length: it may be that of both. */
+/* Two pointers of one type before a length: it may be that of both, unless it is named
+ * after the second: buf and buf_size. */
 static bool is_alike(Model *m, const CFunction *f, uint32_t i)
 {
     const CType *a = f->params[i - 1].type, *b = f->params[i].type;
 
     return may_be_array(a) && model_abstract(m, a) < 0 && a->of->kind == b->of->kind &&
-           a->of->size == b->of->size;
+           a->of->size == b->of->size && a->of->is_const == b->of->is_const &&
+           !strstr(f->params[i + 1].name, f->params[i].name);
 }
 
 static void find_roles(Model *m, const ModelOperation *o, Roles *r)
@@ -75,7 +94,7 @@ static void find_roles(Model *m, const ModelOperation *o, Roles *r)
     r->consumed = model_consumes(m, o);
     for (uint32_t i = 0; i < f->nparams; i++) {
         int k = -1;
-        if (may_be_array(f->params[i].type) && model_abstract(m, f->params[i].type) < 0)
+        if (may_be_array(f->params[i].type) && model_abstract_param(m, f, i) < 0)
             k = length_of(m, o, i);
         if (k >= 0 && r->array[k] >= 0)
             model_cannot(m, "parameters '%s' and '%s' have one length",
@@ -92,28 +111,22 @@ static void find_roles(Model *m, const ModelOperation *o, Roles *r)
 
 /* ---- Parts. */
 
-static const char *abstract_spec(Model *m, int number)
+const char *model_abstract_spec(Model *m, int number)
 {
-    const ModelAbstract *a = &m->abstracts[number];
+    ModelAbstract *a = &m->abstracts[number];
 
-    return model_spec(m, a->name, "ASSAY_ABSTRACT", "%s, %s",
-                      a->reference ? a->reference : a->candidate, a->candidate);
+    return a->name = model_spec(m, a->wish, "ASSAY_ABSTRACT", "%s, %s",
+                                a->reference ? a->reference : a->candidate, a->candidate);
 }
 
 /* A value of the type, or NULL. */
 static const char *optional_spec(Model *m, int number)
 {
-    const char *of = abstract_spec(m, number);
+    const char *of = model_abstract_spec(m, number);
 
     if (!of || (m->abstracts[number].reference && !m->abstracts[number].pointers))
         return of;
     return model_spec(m, model_text(m, "%s_or_null", of), "ASSAY_OPTION", "%s", of);
-}
-
-static bool is_text(const CType *t)
-{
-    return t->kind == C_POINTER && t->of->kind == C_INT && t->of->is_char &&
-           t->of->size == 1;
 }
 
 /* A string, or a sentence of the language that its type is of. */
@@ -146,7 +159,7 @@ static const char *target_spec(Model *m, const CType *t)
 {
     if (model_is_scalar(t))
         return model_scalar_spec(m, t, NULL);
-    return model_struct_spec(m, t);
+    return is_const_text(t) ? string_spec(m, t, "text") : model_struct_spec(m, t);
 }
 
 /* ---- Arrays. */
@@ -167,18 +180,18 @@ static void element_bounds(Model *m, const CParam *length, int64_t *ret_min,
 static const char *array_of(Model *m, const CParam *p, int64_t min, int64_t max)
 {
     const CType *t = p->type->of;
-    const char *macro = t->is_const              ? "ASSAY_ARRAY"
-                        : is_for_output(p->name) ? "ASSAY_ARRAY_OUT"
-                                                 : "ASSAY_ARRAY_INOUT";
+    const char *macro = t->is_const || is_text(t) ? "ASSAY_ARRAY"
+                        : is_for_output(p->name)  ? "ASSAY_ARRAY_OUT"
+                                                  : "ASSAY_ARRAY_INOUT";
     const char *element;
 
     if (max < min || max > 4096)
         return model_cannot(m, "parameter '%s' is an array of %lld elements", p->name,
                             (long long)(max < min ? max : min));
-    if (t->kind == C_VOID)
+    if (t->kind == C_VOID && t->is_const)
         return model_spec(m, p->name, "ASSAY_BYTES", "%lld, %lld", (long long)min,
                           (long long)max);
-    element = target_spec(m, t);
+    element = t->kind == C_VOID ? "byte_" : target_spec(m, t);
     return element ? model_spec(m, p->name, macro, "%s, %lld, %lld", element,
                                 (long long)min, (long long)max)
                    : NULL;
@@ -205,11 +218,13 @@ static const char *pointer_spec(Model *m, ModelOperation *o, uint32_t i)
         return array_of(m, p, fixed, fixed);
     if (is_text(p->type))
         return t->is_const ? string_spec(m, p->type, p->name)
-                           : model_cannot(m,
-                                          "parameter '%s' is a char *, and how long "
-                                          "it is is not said",
-                                          p->name);
-    if (!model_is_scalar(t) && t->kind != C_STRUCT)
+               : is_for_output(p->name)
+                   ? model_cannot(m,
+                                  "parameter '%s' is a char *, and "
+                                  "how long it is is not said",
+                                  p->name)
+                   : model_spec(m, p->name, "ASSAY_STRING_INOUT", "0, 8");
+    if (!model_is_scalar(t) && t->kind != C_STRUCT && !is_const_text(t))
         return model_cannot(m, "%s", model_a(m, p->type->spelling));
     of = target_spec(m, t);
     if (!of)
@@ -217,8 +232,8 @@ static const char *pointer_spec(Model *m, ModelOperation *o, uint32_t i)
     if (t->is_const)
         return model_spec(m, p->name, "ASSAY_POINTER_TO", "%s", of);
     return model_spec(m, p->name,
-                      model_is_scalar(t) || is_for_output(p->name) ? "ASSAY_OUT"
-                                                                   : "ASSAY_INOUT",
+                      t->kind == C_STRUCT && !is_for_output(p->name) ? "ASSAY_INOUT"
+                                                                     : "ASSAY_OUT",
                       "%s", of);
 }
 
@@ -239,15 +254,17 @@ static const char *given_spec(Model *m, ModelOperation *o, const CParam *p)
 static const char *abstract_argument(Model *m, ModelOperation *o, int number,
                                      bool consumed)
 {
-    const char *of = abstract_spec(m, number);
+    const char *of = model_abstract_spec(m, number);
 
+    if (of && consumed)
+        of = model_spec(m, model_text(m, "%s_consumed", of), "ASSAY_CONSUMED", "%s", of);
+    if (of && m->abstracts[number].threaded)
+        return model_spec(m, model_text(m, "%s_or_null", of), "ASSAY_OPTION", "%s", of);
     o->needs |= 1u << number;
-    return of && consumed ? model_spec(m, model_text(m, "%s_consumed", of),
-                                       "ASSAY_CONSUMED", "%s", of)
-                          : of;
+    return of;
 }
 
-static bool follows_callback(const CFunction *f, uint32_t i)
+bool model_follows_callback(const CFunction *f, uint32_t i)
 {
     const CType *before = i > 0 ? f->params[i - 1].type : NULL;
     const CType *after = i + 1 < f->nparams ? f->params[i + 1].type : NULL;
@@ -261,7 +278,7 @@ static const char *argument_spec(Model *m, ModelOperation *o, const Roles *r, ui
     const CFunction *f = o->candidate;
     const CParam *p = &f->params[i];
     const CType *t = p->type;
-    int number = model_abstract(m, t);
+    int number = model_abstract_param(m, f, i);
 
     if (number >= 0)
         return abstract_argument(m, o, number, r->consumed == (int)i);
@@ -279,7 +296,7 @@ static const char *argument_spec(Model *m, ModelOperation *o, const Roles *r, ui
     if (t->of->kind == C_FUNCTION)
         return model_callback_spec(m, t, p);
     if (t->of->kind == C_VOID && !t->of->is_const)
-        return follows_callback(f, i) ? "context" : model_item_spec(m);
+        return model_follows_callback(f, i) ? "context" : model_item_spec(m);
     if (t->of->kind == C_POINTER && model_abstract(m, t->of) >= 0)
         return given_spec(m, o, p);
     if (t->of->alias && t->of->alias->system && t->of->kind == C_STRUCT)
@@ -320,19 +337,40 @@ static const char *text_result(Model *m, ModelOperation *o)
                       model_spec(m, "made_text", "ASSAY_COMPARED", "char *"));
 }
 
+static const char *abstract_result(Model *m, ModelOperation *o, int number)
+{
+    const char *of = model_abstract_spec(m, number);
+    const char *type = m->abstracts[number].candidate;
+    ModelGift gift = model_gift(m, o->candidate);
+
+    if (!of)
+        return NULL;
+    if (gift == GIFT_SEEN &&
+        (!m->abstracts[number].reference || m->abstracts[number].pointers))
+        return model_spec(
+            m, model_text(m, "%s_seen_or_null", of), "ASSAY_OPTION", "%s",
+            model_spec(m, model_text(m, "%s_seen", of), "ASSAY_IGNORED", "%s, %s",
+                       m->abstracts[number].reference ? m->abstracts[number].reference
+                                                      : type,
+                       type));
+    o->gives |= 1u << number;
+    if (gift == GIFT_PERHAPS_KNOWN && o->pairing == PAIR_BOTH)
+        return model_spec(m, model_text(m, "some_%s", of), "ASSAY_PERHAPS_EXISTING", "%s",
+                          of);
+    return optional_spec(m, number);
+}
+
 static const char *pointer_result(Model *m, ModelOperation *o)
 {
     const CType *t = o->candidate->result;
-    int number = model_abstract(m, t);
+    int number = model_abstract_result(m, o->candidate);
     const char *of;
 
     if (number >= 0 && t->of->is_const && !t->alias)
         return model_cannot(m, "its result is %s, which belongs to something else",
                             model_a(m, t->spelling));
-    if (number >= 0) {
-        o->gives |= 1u << number;
-        return optional_spec(m, number);
-    }
+    if (number >= 0)
+        return abstract_result(m, o, number);
     if (is_text(t))
         return text_result(m, o);
     if (t->of->kind == C_VOID)
@@ -347,10 +385,40 @@ static const char *pointer_result(Model *m, ModelOperation *o)
               : NULL;
 }
 
+/* Whether the call fills something in, which counts only when it succeeds. */
+static bool fills_in(const Model *m, const ModelOperation *o)
+{
+    for (uint32_t i = 0; i < o->candidate->nparams; i++)
+        for (const ModelSpec *s = m->specs; s; s = s->next)
+            if (strcmp(s->name, o->arguments[i]) == 0 &&
+                (strcmp(s->macro, "ASSAY_OUT") == 0 ||
+                 strcmp(s->macro, "ASSAY_ARRAY_OUT") == 0))
+                return true;
+    return false;
+}
+
+/* The value of a type that says "done", as it is written; NULL: there is none. */
+static const char *done_text(const CType *t)
+{
+    static const char *const words[] = {"ok",   "okay", "success", "succeeded", "good",
+                                        "done", "none", "no",      NULL};
+
+    if (t->kind == C_BOOL)
+        return "true";
+    for (uint32_t i = 0; t->kind == C_ENUM && i < t->nvalues; i++)
+        if (t->values[i].value == 0 && model_has_word(t->values[i].name, words))
+            return t->values[i].name;
+    return NULL;
+}
+
 static const char *result_spec(Model *m, ModelOperation *o)
 {
     const CType *t = o->candidate->result;
+    const char *done = fills_in(m, o) ? done_text(t) : NULL;
 
+    if (done)
+        return model_spec(m, "done", "ASSAY_RESULT", "%s, %s", model_plain_type(m, t),
+                          done);
     if (t->kind == C_VOID)
         return "void";
     if (model_is_scalar(t))
@@ -388,6 +456,8 @@ void model_specs(Model *m, ModelOperation *o)
     }
     if (!o->why)
         model_condition(m, o);
+    if (!o->why)
+        model_judge(m, o);
     if (o->why) { /* what was made for it goes again */
         m->last_spec = last;
         *last = NULL;

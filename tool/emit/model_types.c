@@ -3,6 +3,7 @@
  * reference: types of the reference alone are opaque there, or written out.
  */
 #include "emit/model_parts.h"
+#include <ctype.h>
 #include <string.h>
 
 bool model_is_scalar(const CType *t)
@@ -95,16 +96,22 @@ int model_abstract(Model *m, const CType *t)
     return -1;
 }
 
-/* "queue" of "struct queue", "queue_t" and "Queue *". */
-static const char *abstract_name(Model *m, const char *key)
+/* "queue" of "struct queue", "queue_t", "struct Queue_s" and "QueuePtr". */
+static const char *abstract_name(Model *m, const CType *t, const char *key)
 {
+    static const char *const endings[] = {"_t", "_s", "_ptr", "Ptr"};
     const char *space = strrchr(key, ' ');
-    const char *name = space ? space + 1 : key;
+    const char *name = t->alias ? t->alias->name : space ? space + 1 : key;
     size_t len = strlen(name);
 
-    if (len > 2 && strcmp(name + len - 2, "_t") == 0)
-        len -= 2;
-    return model_text(m, "%.*s", (int)len, name);
+    for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
+        size_t n = strlen(endings[i]);
+        if (len > n && strcmp(name + len - n, endings[i]) == 0) {
+            len -= n;
+            break;
+        }
+    }
+    return model_text(m, "%c%.*s", tolower((unsigned char)*name), (int)len - 1, name + 1);
 }
 
 static void add_abstract(Model *m, const CType *t)
@@ -115,7 +122,7 @@ static void add_abstract(Model *m, const CType *t)
     if (!key || !*key || model_abstract(m, t) >= 0 || m->nabstracts == MODEL_ABSTRACTS)
         return;
     a = &m->abstracts[m->nabstracts++];
-    *a = (ModelAbstract){.key = key, .name = abstract_name(m, key)};
+    *a = (ModelAbstract){.owner = -1, .key = key, .wish = abstract_name(m, t, key)};
     a->candidate = t->of->kind == C_VOID || (t->alias && !t->of->is_const)
                        ? model_plain_type(m, t)
                        : model_text(m, "%s *", model_plain_type(m, t->of));

@@ -36,11 +36,20 @@ static bool is_taken(const Model *m, const char *name)
     return false;
 }
 
-static const char *new_name(Model *m, const char *wish)
+/* Abstract types have the first claim to a name: their values are called by it. */
+static bool is_claimed(const Model *m, const char *name)
+{
+    for (uint32_t i = 0; i < m->nabstracts; i++)
+        if (strcmp(m->abstracts[i].wish, name) == 0)
+            return true;
+    return false;
+}
+
+static const char *new_name(Model *m, const char *wish, bool abstract)
 {
     const char *name = wish;
 
-    if (is_taken(m, name) && m->now)
+    if ((is_taken(m, name) || (!abstract && is_claimed(m, name))) && m->now)
         name = model_text(m, "%s_%s", m->now->name, wish);
     for (int i = 2; is_taken(m, name) && i < 1000; i++)
         name = model_text(m, "%s_%d", wish, i);
@@ -67,7 +76,8 @@ const char *model_spec(Model *m, const char *wish, const char *macro, const char
             strcmp(s->rest, rest) == 0)
             break;
     if (!s && (s = assay_arena_new(m->arena, 1, sizeof *s))) {
-        s->name = new_name(m, *wish ? wish : "value");
+        s->name =
+            new_name(m, *wish ? wish : "value", strcmp(macro, "ASSAY_ABSTRACT") == 0);
         s->wish = wish;
         s->macro = macro;
         s->rest = model_text(m, "%s", rest);
@@ -134,16 +144,21 @@ static const char *float_spec(Model *m, const CType *t, const char *type)
     return model_cannot(m, "%s", model_a(m, t->spelling));
 }
 
-/* Sizes, counts and positions are small: what they are of is made of real memory. */
-static bool is_small(const char *name)
+/* Sizes, counts and positions are small: what they are of is made of real memory. A
+ * size_t is one of them whatever it is called, but for those. */
+static bool is_small(const CType *t, const char *name)
 {
+    static const char *const large[] = {"key", "value", "val",  "hash", "seed", "id",
+                                        "x",   "mask",  "bits", "word", NULL};
     static const char *const words[] = {
         "n",        "len", "length",   "size", "sz",     "count", "num",
         "capacity", "cap", "limit",    "i",    "j",      "k",     "index",
         "idx",      "pos", "position", "at",   "offset", "depth", "width",
         "height",   "max", "min",      "room", "slots",  NULL};
 
-    return model_has_word(name, words);
+    return model_has_word(name, words) ||
+           (t->alias && strcmp(t->alias->name, "size_t") == 0 &&
+            !model_has_word(name, large));
 }
 
 static const char *number_text(Model *m, const CType *t, int64_t value)
@@ -172,7 +187,7 @@ const char *model_scalar_spec(Model *m, const CType *t, const CParam *p)
     if (p && model_bounds(m, p, &lo, &hi))
         return model_spec(m, p->name, "ASSAY_INTERVAL", "%s, %s, %s", type,
                           number_text(m, t, lo), number_text(m, t, hi));
-    if (p && is_small(p->name) && !t->is_char)
+    if (p && is_small(t, p->name) && !t->is_char)
         return model_spec(m, p->name, "ASSAY_INTERVAL", "%s, 0, %d", type, SMALL);
     return known ? known
                  : model_spec(m, name_of_type(m, type), "ASSAY_VALUES",

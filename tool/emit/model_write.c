@@ -2,6 +2,7 @@
  * The harness as text: the reference's functions declared, then specs, operations, the
  * model, main.
  */
+#include "emit/constants.h"
 #include "emit/model_parts.h"
 #include <stdio.h>
 #include <string.h>
@@ -9,14 +10,26 @@
 #define COLUMNS 90
 #define OFTEN 6 /* how often operations on values are tried, compared with others */
 
-/* A line that begins with a call, broken behind commas where it is too long. */
+/* Up to the first comma that is not in a string, and with it. */
+static size_t piece_of(const char *text)
+{
+    size_t i = 0;
+
+    for (bool quoted = false; text[i] && (quoted || text[i] != ','); i++) {
+        quoted ^= text[i] == '"';
+        i += quoted && text[i] == '\\' && text[i + 1];
+    }
+    return i + (text[i] == ',');
+}
+
+/* A line that begins with a call, or is a list, broken behind commas where it is too
+ * long. */
 static void put_call(struct assay_buf *out, const char *text)
 {
-    size_t indent = strcspn(text, "(") + 1, column = 0;
+    size_t indent = strcspn(text, "({") + 1, column = 0;
 
     while (*text) {
-        size_t piece = strcspn(text, ",");
-        piece += text[piece] == ',';
+        size_t piece = piece_of(text);
         if (column > indent && column + piece > COLUMNS) {
             assay_buf_printf(out, "\n%*s", (int)indent, "");
             column = indent;
@@ -142,11 +155,27 @@ static const ModelOperation *destructor_of(Model *m, const char *spec)
         int number;
         if (o->why || o->candidate->nparams != 1 || model_consumes(m, o) != 0)
             continue;
-        number = model_abstract(m, o->candidate->params[0].type);
-        if (strcmp(m->abstracts[number].name, spec) == 0)
+        number = model_abstract_param(m, o->candidate, 0);
+        if (m->abstracts[number].name && strcmp(m->abstracts[number].name, spec) == 0)
             return o;
     }
     return NULL;
+}
+
+static bool is_defined(const Model *m, const ModelAbstract *a)
+{
+    for (const ModelSpec *s = m->specs; s; s = s->next)
+        if (a->name && strcmp(s->name, a->name) == 0)
+            return true;
+    return false;
+}
+
+static void put_owner(const Model *m, const ModelAbstract *a, struct assay_buf *out)
+{
+    const ModelAbstract *owner = a->owner >= 0 ? &m->abstracts[a->owner] : NULL;
+
+    if (owner && is_defined(m, a) && is_defined(m, owner))
+        assay_buf_printf(out, "ASSAY_BELONGS(%s, %s);\n", a->name, owner->name);
 }
 
 static void put_specs(Model *m, struct assay_buf *out)
@@ -161,6 +190,8 @@ static void put_specs(Model *m, struct assay_buf *out)
             put_call(out, model_text(m, "ASSAY_DESTRUCTOR(%s, %s, %s);", s->name,
                                      destructor->callee, destructor->candidate->name));
     }
+    for (uint32_t i = 0; i < m->nabstracts; i++)
+        put_owner(m, &m->abstracts[i], out);
 }
 
 /* ---- Operations. */
@@ -202,6 +233,8 @@ static void put_operation(Model *m, const ModelOperation *o, struct assay_buf *o
     if (o->pairing != PAIR_ALONE)
         text = model_text(m, "%s%s, ", text, o->callee);
     text = model_text(m, "%s%s", text, o->candidate->name);
+    if (o->judge)
+        assay_buf_printf(out, "\n%s", o->judge);
     if (o->condition) {
         assay_buf_printf(out, "\n%s", o->condition);
         text = model_text(m, "%s, .when = may_%s", text, o->name);
@@ -216,6 +249,9 @@ static void put_operation(Model *m, const ModelOperation *o, struct assay_buf *o
  * memory from Assay, as far as can be seen. */
 static bool keeps_memory(Model *m)
 {
+    for (uint32_t i = 0; i < m->nabstracts; i++)
+        if (m->abstracts[i].threaded) /* what was in p before p = f(p) is nobody's */
+            return true;
     if (cfront_function(m->reference, "assay_model_new"))
         return false;
     for (uint32_t i = 0; i < m->noperations; i++)
@@ -224,9 +260,49 @@ static bool keeps_memory(Model *m)
     return false;
 }
 
+/* ---- What the candidate's code shows. */
+
+static Constants constants_of(const CUnit *u)
+{
+    Constants c = {.count = 0};
+
+    for (uint32_t i = 0; i < u->nfunctions; i++)
+        if (u->functions[i].definition && !u->functions[i].system)
+            constants_read(&c, diag_text(u->diags, u->functions[i].body));
+    return c;
+}
+
+/* Lists of them, and the options that name the lists. */
+static const char *put_constants(Model *m, struct assay_buf *out)
+{
+    Constants c = constants_of(m->in->candidate);
+    const char *options = "", *numbers = "static const long long numbers_in_code[] = {",
+               *words = "static const char *const words_in_code[] = {";
+
+    for (uint32_t i = 0; i < c.count; i++)
+        numbers = model_text(m, "%s%s%lld", numbers, i > 0 ? ", " : "", c.at[i]);
+    for (uint32_t i = 0; i < c.nwords; i++)
+        words = model_text(m, "%s%s\"%.*s\"", words, i > 0 ? ", " : "",
+                           (int)c.words[i].len, c.words[i].at);
+    if (c.count + c.nwords > 0)
+        assay_buf_puts(out,
+                       "\n/* Numbers and words in the candidate: worth trying. */\n\n");
+    if (c.count > 0) {
+        put_call(out, model_text(m, "%s};", numbers));
+        options = model_text(m, ", .numbers = numbers_in_code, .nnumbers = %u", c.count);
+    }
+    if (c.nwords > 0) {
+        put_call(out, model_text(m, "%s};", words));
+        options =
+            model_text(m, "%s, .words = words_in_code, .nwords = %u", options, c.nwords);
+    }
+    return options;
+}
+
 static void put_model(Model *m, struct assay_buf *out)
 {
     const char *text = model_text(m, "ASSAY_MODEL(%s, (", m->name);
+    const char *constants = put_constants(m, out);
     bool first = true;
     struct assay_buf header, sources;
 
@@ -242,9 +318,9 @@ static void put_model(Model *m, struct assay_buf *out)
     assay_buf_c_string(&sources, m->in->sources, strlen(m->in->sources));
     assay_buf_putc(out, '\n');
     put_place(m, NULL, out);
-    put_call(out,
-             model_text(m, "%s), .header = %s, .sources = %s%s);", text, header.at,
-                        sources.at, keeps_memory(m) ? ", .ignore_leaks = true" : ""));
+    put_call(out, model_text(m, "%s), .header = %s, .sources = %s%s%s);", text, header.at,
+                             sources.at, keeps_memory(m) ? ", .ignore_leaks = true" : "",
+                             constants));
     assay_buf_done(&header);
     assay_buf_done(&sources);
 }

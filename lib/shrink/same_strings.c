@@ -1,0 +1,94 @@
+/*
+ * Strings that are equal, changed alike: a key that is put in and looked up again. One of
+ * them alone cannot become simpler without being another key.
+ */
+#include "shrink/shrinker.h"
+#include <string.h>
+
+#define STRINGS_MAX 512 /* choices among which equal ones are looked for */
+#define LENGTH_MAX 64   /* bytes of a string that pieces are taken out of */
+
+static bool is_string(const struct shrinker *s, uint32_t i)
+{
+    return assay_shrink_domain(s, i)->kind >= ASSAY_KIND_BYTES;
+}
+
+static bool is_same(const struct shrinker *s, uint32_t i, uint32_t k)
+{
+    const struct assay_choice *a = &s->best->choices[i], *b = &s->best->choices[k];
+
+    return is_string(s, i) && is_string(s, k) && a->len == b->len &&
+           memcmp(s->best->pool + a->value, s->best->pool + b->value, a->len) == 0;
+}
+
+/* Whether string i is there again, and was not there before. */
+static bool is_first_of_several(const struct shrinker *s, uint32_t i)
+{
+    bool again = false;
+
+    for (uint32_t k = 0; k < assay_shrink_length(s); k++) {
+        if (k < i && is_same(s, i, k))
+            return false;
+        again |= k > i && is_same(s, i, k);
+    }
+    return again;
+}
+
+/* All strings that are like number i become this one. */
+static bool try_all(struct shrinker *s, uint32_t i, const char *text, size_t len)
+{
+    assay_shrink_begin(s);
+    for (uint32_t k = 0; k < assay_shrink_length(s); k++)
+        if (is_same(s, i, k))
+            assay_shrink_put_string(s, k, text, (uint32_t)len);
+        else
+            assay_shrink_keep(s, k, k + 1);
+    return assay_shrink_try(s);
+}
+
+static bool try_words(struct shrinker *s, uint32_t i)
+{
+    static const char *const words[] = {"", "a", "b", "c", "d", "A", "0", "1", "aa"};
+    const struct assay_choice *c = &s->best->choices[i];
+
+    for (size_t k = 0; k < sizeof words / sizeof *words && assay_shrink_going(s); k++) {
+        size_t len = strlen(words[k]);
+        if (len == c->len && memcmp(s->best->pool + c->value, words[k], len) == 0)
+            return false;
+        if (len <= c->len && try_all(s, i, words[k], len))
+            return true;
+    }
+    return false;
+}
+
+/* Without a half, then without one byte. */
+static bool try_pieces(struct shrinker *s, uint32_t i)
+{
+    char old[LENGTH_MAX], new[LENGTH_MAX];
+    uint32_t len = s->best->choices[i].len;
+
+    if (len < 2 || len > LENGTH_MAX)
+        return false;
+    memcpy(old, s->best->pool + s->best->choices[i].value, len);
+    if (try_all(s, i, old, len / 2) || try_all(s, i, old + len / 2, len - len / 2))
+        return true;
+    for (uint32_t k = 0; k < len && assay_shrink_going(s); k++) {
+        memcpy(new, old, k);
+        memcpy(new + k, old + k + 1, len - k - 1);
+        if (try_all(s, i, new, len - 1))
+            return true;
+    }
+    return false;
+}
+
+bool assay_shrink_same_strings(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (uint32_t i = 0; i < assay_shrink_length(s) && assay_shrink_going(s); i++)
+        while (assay_shrink_length(s) <= STRINGS_MAX && i < assay_shrink_length(s) &&
+               assay_shrink_going(s) && is_string(s, i) && is_first_of_several(s, i) &&
+               (try_words(s, i) || try_pieces(s, i)))
+            improved = true;
+    return improved;
+}

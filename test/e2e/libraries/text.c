@@ -1,0 +1,49 @@
+/* Texts that are changed in place, lists of texts, what is written only on success. */
+#include "text.h"
+#include <stdlib.h>
+#include <string.h>
+
+void text_reverse(char *s)
+{
+    size_t n = strlen(s);
+    for (size_t i = 0; i < n / 2; i++) {
+        char c = s[i];
+        s[i] = s[n - 1 - i];
+        s[n - 1 - i] = c;
+    }
+}
+
+char *text_join(const char *const *parts, size_t n, char sep)
+{
+    size_t t = 1;
+    for (size_t i = 0; i < n; i++)
+        t += strlen(parts[i]) + 1;
+    char *r = calloc(t, 1);
+    for (size_t i = 0; i < n; i++) {
+        if (i) {
+            size_t l = strlen(r);
+#ifdef BUG
+            if (l > 0)
+#endif
+                r[l] = sep;
+        }
+        strcat(r, parts[i]);
+    }
+    return r;
+}
+
+bool text_number(const char *s, int *o)
+{
+    int v = 0;
+    if (!*s)
+        return false;
+    for (; *s; s++) {
+        if (*s < '0' || *s > '9' || v > 1000) {
+            *o = v;
+            return false;
+        }
+        v = v * 10 + *s - '0';
+    }
+    *o = v;
+    return true;
+}

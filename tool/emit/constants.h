@@ -1,0 +1,22 @@
+/*
+ * The numbers, characters and words in a piece of code: where it compares with 1234 or
+ * "reset", these are worth trying. Words are pieces of the code, as they are written.
+ */
+#ifndef EMIT_CONSTANTS_H
+#define EMIT_CONSTANTS_H
+
+#include "base/str.h"
+
+enum { CONSTANTS_MAX = 32 };
+
+typedef struct {
+    long long at[CONSTANTS_MAX];
+    uint32_t count;
+    struct assay_str words[CONSTANTS_MAX];
+    uint32_t nwords;
+} Constants;
+
+/* Adds those of the code, as long as there is room. */
+void constants_read(Constants *c, struct assay_str code);
+
+#endif
