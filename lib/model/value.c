@@ -261,6 +261,10 @@ static void print_one_of(const struct assay_spec *spec, struct assay_scenario *s
 static void expect_one_of(const struct assay_spec *spec, struct assay_scenario *s,
                           const void *value, const char *path, struct assay_buf *out)
 {
+    if (spec->as.value.scalar == ASSAY_SCALAR_STRING) {
+        expect_value(spec, s, value, path, out); /* it is the text that is compared */
+        return;
+    }
     assay_buf_printf(out, "%s == ", path);
     print_one_of(spec, s, value, out);
 }

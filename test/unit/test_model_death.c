@@ -219,8 +219,8 @@ static int is_missing(int x)
 }
 ASSAY_OPERATION(backs_off, (small), int, backs_off, exits_with_7, .may_die = true);
 ASSAY_OPERATION(is_missing, (small), int, same, is_missing, .may_die = true);
-ASSAY_MODEL(model_backs_off, (backs_off));
-ASSAY_MODEL(model_is_missing, (is_missing));
+ASSAY_MODEL(model_backs_off, (backs_off), .fuel = 3);
+ASSAY_MODEL(model_is_missing, (is_missing), .fuel = 3);
 TEST(model_operations_that_may_die_or_back_off)
 {
     check_mortal(&model_backs_off);
@@ -247,9 +247,9 @@ static int four_at_most(int x)
     return ++ncalled > 4 ? 4 : ncalled + x * 0;
 }
 ASSAY_OPERATION(counts, (small), int, ref_count_calls, count_calls, .may_die = true);
-ASSAY_MODEL(model_counts, (counts), .prologue = reset_calls);
+ASSAY_MODEL(model_counts, (counts), .prologue = reset_calls, .fuel = 6);
 ASSAY_OPERATION(four, (small), int, ref_count_calls, four_at_most, .may_die = true);
-ASSAY_MODEL(model_four, (four), .prologue = reset_calls);
+ASSAY_MODEL(model_four, (four), .prologue = reset_calls, .fuel = 6);
 TEST(model_operations_that_may_die_are_called_once)
 {
     check_mortal(&model_counts);
