@@ -117,7 +117,7 @@ struct assay_spec {
         struct {
             const struct assay_spec *of;
             assay_accept_fn *accept;
-            bool both;
+            bool if_good; /* consumed only by an operation that succeeds */
         } subset;
         struct {
             const struct assay_spec *of; /* nearest argument with this spec */
@@ -147,9 +147,9 @@ struct assay_spec {
             const struct assay_spec *const *arguments;
             uint32_t arity;
             const struct assay_spec *result;
-            const void *function[2]; /* addresses of the generated functions' pointers */
+            const void *function[2]; /* addresses of the generated functions' pointers;
+                                        of an order: of an array of three */
             bool pure;
-            const char *const *types;
         } callback;
     } as;
 };
@@ -168,7 +168,8 @@ struct assay_operation {
     uint32_t weight;            /* how often, compared with others; 0 is 1 */
     assay_when_fn *when;        /* NULL, or false where it must not be called */
     const unsigned char *order; /* NULL, or the positions in the order of drawing */
-    bool may_die; /* exit, abort and signals are results: compared, the last ones */
+    bool may_die; /* exit, abort and signals are results: compared; the scenario goes on
+                     as if such a call had not been made */
 };
 
 struct assay_model {
@@ -247,6 +248,14 @@ struct assay_test *assay_model_test(void);
 #define ASSAY_JUDGED_OWN(NAME, ARGUMENTS, RESULT, JUDGE, ...)                            \
     ASSAY_JUDGED_I_(NAME, ARGUMENTS, RESULT, JUDGE,                                      \
                     ASSAY_COMMA_(assay_ref_##RESULT *) assay_own, __VA_ARGS__, )
+/* In a judge: the reference's value of the live value that is VALUE on the candidate's
+ * side, zero when that is none. SPEC is of an abstract type, or ASSAY_EXISTING. */
+#define ASSAY_REFERENCE_OF(SPEC, VALUE)                                                  \
+    (__extension__({                                                                     \
+        assay_cand_##SPEC assay_value_ = (VALUE);                                        \
+        *(assay_ref_##SPEC const *)assay_reference_of(&assay_spec_##SPEC,                \
+                                                      &assay_value_);                    \
+    }))
 /* Without a reference: check functions, contracts and sanitizers judge. The types of both
  * sides of its specs are the same, and the reference's value is the candidate's. */
 #define ASSAY_OPERATION_ALONE(NAME, ARGUMENTS, RESULT, ...)                              \
@@ -308,7 +317,8 @@ struct assay_test *assay_model_test(void);
 #define ASSAY_CONSTRUCTIBLE(NAME, TYPE, GEN)                                             \
     ASSAY_SPEC_(NAME, TYPE, TYPE, assay_kind_value, .as.value = {.gen = (GEN)})
 /* Any type, as a result only: bool EQUAL(TYPE, TYPE), void SHOW(TYPE, struct assay_buf *)
- * (assay_print() into it). */
+ * (assay_print() into it). The program calls EQUAL, with what SHOW prints, so that should
+ * be C, and the function in a header of the model. */
 #define ASSAY_DECONSTRUCTIBLE(NAME, TYPE, EQUAL, SHOW)                                   \
     ASSAY_SAME_THUNKS_(NAME, TYPE, EQUAL, SHOW)                                          \
     ASSAY_SPEC_(NAME, TYPE, TYPE, assay_kind_value,                                      \
@@ -383,6 +393,11 @@ struct assay_test *assay_model_test(void);
 #define ASSAY_CONSUMED(NAME, ABSTRACT)                                                   \
     ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT, assay_kind_consumed,  \
                 .as.subset = {.of = &assay_spec_##ABSTRACT})
+/* The same where an operation that fails leaves the value to its owner: what fails is
+ * said by the result, an ASSAY_RESULT, ASSAY_ERRNO, ASSAY_OPTION or ASSAY_LENGTH. */
+#define ASSAY_TAKEN(NAME, ABSTRACT)                                                      \
+    ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT, assay_kind_consumed,  \
+                .as.subset = {.of = &assay_spec_##ABSTRACT, .if_good = true})
 /* A result that is one of the live values, the same on both sides. */
 #define ASSAY_EXISTING(NAME, ABSTRACT)                                                   \
     ASSAY_SPEC_(NAME, assay_ref_##ABSTRACT, assay_cand_##ABSTRACT, assay_kind_existing,  \
@@ -416,9 +431,10 @@ struct assay_test *assay_model_test(void);
     ASSAY_LENIENT_                                                                       \
     ASSAY_SUBSET_(NAME, OF)
 /*
- * Arguments that depend on others are drawn after them, wherever they stand. An integer
- * in LO..HI, two expressions in which VALUE is the reference's value of the argument with
- * spec OF; when the range is empty another operation is tried.
+ * Arguments that depend on others, or have parts that do, are drawn after them, wherever
+ * they stand. An integer in LO..HI, two expressions in which VALUE is the reference's
+ * value of the argument, or of the member of the same struct, with spec OF; when the
+ * range is empty another operation is tried.
  */
 #define ASSAY_INTERVAL_OF(NAME, TYPE, OF, VALUE, LO, HI)                                 \
     ASSAY_STRICT_                                                                        \
@@ -438,8 +454,9 @@ struct assay_test *assay_model_test(void);
 /* A position in the argument with spec OF, below LENGTH(its reference value). */
 #define ASSAY_INDEX(NAME, TYPE, OF, LENGTH)                                              \
     ASSAY_INTERVAL_OF(NAME, TYPE, OF, assay_v_, 0, (int64_t)LENGTH(assay_v_) - 1)
-/* Whatever TYPE FUNCTION(struct assay_test *, const struct assay_arguments *) draws; it
- * sees the arguments drawn so far by ASSAY_ARGUMENT() and may call assay_back_off(). */
+/* Whatever TYPE FUNCTION(struct assay_test *, const struct assay_arguments *) draws, by
+ * assay_int() and the like of gen.h; it sees the arguments drawn so far by
+ * ASSAY_ARGUMENT() and may call assay_back_off(). */
 #define ASSAY_DRAWN(NAME, TYPE, FUNCTION)                                                \
     ASSAY_STRICT_                                                                        \
     static void assay_makes_##NAME(struct assay_test *t,                                 \
@@ -585,6 +602,16 @@ struct assay_test *assay_model_test(void);
  * often and in which order it is called is not compared. */
 #define ASSAY_CALLBACK_PURE(NAME, ARGUMENTS, RESULT)                                     \
     ASSAY_CALLBACK_(NAME, ARGUMENTS, RESULT, true)
+/*
+ * A comparison: two arguments of one spec, contexts behind them, and a RESULT that is
+ * below, equal to or above 0, or a bool that says whether the first one comes before the
+ * second. Each value is one of three orders: ascending, descending, or by a coarser key,
+ * for which different ones are equal. Numbers, text, pointers to them and void * that are
+ * numbers can be compared; of a struct, its first member that can. It may be kept by the
+ * code under test; how it is called is not compared. NaN has no place in it: draw none.
+ */
+#define ASSAY_CALLBACK_ORDER(NAME, ARGUMENTS, RESULT)                                    \
+    ASSAY_ORDER_(NAME, ARGUMENTS, RESULT)
 
 #include <assay/model_macros.h>
 

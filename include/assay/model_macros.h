@@ -17,8 +17,8 @@ extern const struct assay_spec_kind assay_kind_value, assay_kind_sequential,
     assay_kind_bytes, assay_kind_length, assay_kind_length_at, assay_kind_struct,
     assay_kind_pointer, assay_kind_out, assay_kind_inout, assay_kind_option,
     assay_kind_result, assay_kind_errno, assay_kind_freed, assay_kind_fix,
-    assay_kind_map_outof, assay_kind_map_into, assay_kind_callback, assay_kind_context,
-    assay_kind_void;
+    assay_kind_map_outof, assay_kind_map_into, assay_kind_callback, assay_kind_order,
+    assay_kind_context, assay_kind_void;
 
 #define ASSAY_SPEC_(NAME, REF_TYPE, CAND_TYPE, KIND, ...)                                \
     typedef __typeof__(REF_TYPE) assay_ref_##NAME;                                       \
@@ -116,6 +116,8 @@ typedef _Bool assay_ref_bool, assay_cand_bool;
  * the run. */
 void *assay_argument(const struct assay_arguments *args, const struct assay_spec *spec,
                      enum assay_side side, uint32_t k);
+
+const void *assay_reference_of(const struct assay_spec *spec, const void *candidate);
 
 /* ---- Members of structs. ITEM is (field, spec), TYPES is (reference's, candidate's). */
 
@@ -236,33 +238,58 @@ void *assay_argument(const struct assay_arguments *args, const struct assay_spec
 
 /* ---- Callbacks */
 
-void assay_callback(const struct assay_spec *spec, enum assay_side side,
-                    void *const *arguments, void *ret_result);
+typedef void assay_called_fn(const struct assay_spec *spec, enum assay_side side,
+                             void *const *arguments, void *ret_result);
+assay_called_fn assay_callback, assay_ascending, assay_descending, assay_coarse;
 
 #define ASSAY_CALLBACK_(NAME, ARGUMENTS, RESULT, PURE)                                   \
-    static const struct assay_spec assay_spec_##NAME;                                    \
-    ASSAY_TRAMPOLINE_(NAME, ref, ASSAY_REFERENCE, ARGUMENTS, RESULT)                     \
-    ASSAY_TRAMPOLINE_(NAME, cand, ASSAY_CANDIDATE, ARGUMENTS, RESULT)                    \
+    ASSAY_CALLED_(NAME, ARGUMENTS, RESULT)                                               \
+    ASSAY_TRAMPOLINES_(callback, NAME, ARGUMENTS, RESULT)                                \
     ASSAY_SPEC_(NAME, assay_functions_ref_##NAME *, assay_functions_cand_##NAME *,       \
                 assay_kind_callback,                                                     \
-                .as.callback = {.arguments = ASSAY_SPECS_(ASSAY_LIST_ ARGUMENTS),        \
-                                .arity = ASSAY_ARITY_(ASSAY_LIST_ ARGUMENTS),            \
-                                .result = &assay_spec_##RESULT,                          \
+                .as.callback = {ASSAY_SIGNATURE_(ARGUMENTS, RESULT),                     \
                                 .function = {&(assay_functions_ref_##NAME *const){       \
-                                                 assay_called_ref_##NAME},               \
+                                                 assay_callback_ref_##NAME},             \
                                              &(assay_functions_cand_##NAME *const){      \
-                                                 assay_called_cand_##NAME}},             \
+                                                 assay_callback_cand_##NAME}},           \
                                 .pure = (PURE)})
+#define ASSAY_ORDER_(NAME, ARGUMENTS, RESULT)                                            \
+    ASSAY_CALLED_(NAME, ARGUMENTS, RESULT)                                               \
+    ASSAY_TRAMPOLINES_(ascending, NAME, ARGUMENTS, RESULT)                               \
+    ASSAY_TRAMPOLINES_(descending, NAME, ARGUMENTS, RESULT)                              \
+    ASSAY_TRAMPOLINES_(coarse, NAME, ARGUMENTS, RESULT)                                  \
+    ASSAY_SPEC_(NAME, assay_functions_ref_##NAME *, assay_functions_cand_##NAME *,       \
+                assay_kind_order,                                                        \
+                .as.callback = {                                                         \
+                    ASSAY_SIGNATURE_(ARGUMENTS, RESULT),                                 \
+                    .function = {ASSAY_ORDERS_(ref, NAME), ASSAY_ORDERS_(cand, NAME)}})
+#define ASSAY_ORDERS_(SIDE, NAME)                                                        \
+    &(assay_functions_##SIDE##_##NAME *const[])                                          \
+    {                                                                                    \
+        assay_ascending_##SIDE##_##NAME, assay_descending_##SIDE##_##NAME,               \
+            assay_coarse_##SIDE##_##NAME                                                 \
+    }
+#define ASSAY_SIGNATURE_(ARGUMENTS, RESULT)                                              \
+    .arguments = ASSAY_SPECS_(ASSAY_LIST_ ARGUMENTS),                                    \
+    .arity = ASSAY_ARITY_(ASSAY_LIST_ ARGUMENTS), .result = &assay_spec_##RESULT
+/* What the functions of one spec share. */
+#define ASSAY_CALLED_(NAME, ARGUMENTS, RESULT)                                           \
+    static const struct assay_spec assay_spec_##NAME;                                    \
+    typedef ASSAY_RETURNS_(ref, RESULT)                                                  \
+        assay_functions_ref_##NAME(ASSAY_PARAMETERS_(ref, ASSAY_LIST_ ARGUMENTS));       \
+    typedef ASSAY_RETURNS_(cand, RESULT)                                                 \
+        assay_functions_cand_##NAME(ASSAY_PARAMETERS_(cand, ASSAY_LIST_ ARGUMENTS));
+#define ASSAY_TRAMPOLINES_(CALLED, NAME, ARGUMENTS, RESULT)                              \
+    ASSAY_TRAMPOLINE_(CALLED, NAME, ref, ASSAY_REFERENCE, ARGUMENTS, RESULT)             \
+    ASSAY_TRAMPOLINE_(CALLED, NAME, cand, ASSAY_CANDIDATE, ARGUMENTS, RESULT)
 /* The function that one side calls. Its result is a value even where RESULT is void. */
-#define ASSAY_TRAMPOLINE_(NAME, SIDE, NUMBER, ARGUMENTS, RESULT)                         \
-    typedef ASSAY_RETURNS_(SIDE, RESULT)                                                 \
-        assay_functions_##SIDE##_##NAME(ASSAY_PARAMETERS_(SIDE, ASSAY_LIST_ ARGUMENTS)); \
+#define ASSAY_TRAMPOLINE_(CALLED, NAME, SIDE, NUMBER, ARGUMENTS, RESULT)                 \
     static ASSAY_RETURNS_(SIDE, RESULT)                                                  \
-        assay_called_##SIDE##_##NAME(ASSAY_PARAMETERS_(SIDE, ASSAY_LIST_ ARGUMENTS))     \
+        assay_##CALLED##_##SIDE##_##NAME(ASSAY_PARAMETERS_(SIDE, ASSAY_LIST_ ARGUMENTS)) \
     {                                                                                    \
         void *assay_a[] = {ASSAY_POINTERS_(ASSAY_LIST_ ARGUMENTS) NULL};                 \
         assay_##SIDE##_##RESULT assay_r = {0};                                           \
-        assay_callback(&assay_spec_##NAME, NUMBER, assay_a, &assay_r);                   \
+        assay_##CALLED(&assay_spec_##NAME, NUMBER, assay_a, &assay_r);                   \
         ASSAY_CAT_(ASSAY_RETURN_, ASSAY_IS_VOID_(RESULT))                                \
     }
 #define ASSAY_RETURNS_(SIDE, RESULT)                                                     \

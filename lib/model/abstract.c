@@ -169,6 +169,17 @@ const struct assay_spec *assay_abstract_of(const struct assay_spec *spec)
     return spec->kind == &assay_kind_abstract ? spec : NULL;
 }
 
+const void *assay_reference_of(const struct assay_spec *spec, const void *candidate)
+{
+    struct assay_scenario *s = assay_scenario_now;
+    const struct assay_spec *type = assay_abstract_of(spec);
+    const struct assay_live *live =
+        type ? assay_pool_find(s, type, ASSAY_CANDIDATE, candidate) : NULL;
+
+    return live ? live->at[ASSAY_REFERENCE]
+                : assay_scenario_new(s, 1, spec->size[ASSAY_REFERENCE]);
+}
+
 /* ---- Those for which a predicate holds */
 
 static bool accepts(const struct assay_spec *spec, const struct assay_live *live)
@@ -221,6 +232,35 @@ static bool construct_subset(const struct assay_spec *spec, struct assay_scenari
     return false;
 }
 
+static void finish_inner(const struct assay_spec *spec, struct assay_scenario *s,
+                         void *const at[2], const char *path)
+{
+    assay_finish(spec->as.subset.of, s, at, path);
+}
+
+static bool inner_expectable(const struct assay_spec *spec, const void *value)
+{
+    return assay_expectable(spec->as.subset.of, value);
+}
+
+static void expect_inner(const struct assay_spec *spec, struct assay_scenario *s,
+                         const void *value, const char *path, struct assay_buf *out)
+{
+    assay_expect(spec->as.subset.of, s, value, path, out);
+}
+
+static void keep_inner(const struct assay_spec *spec, struct assay_scenario *s,
+                       enum assay_side side, void *value)
+{
+    assay_spec_keep(spec->as.subset.of, s, side, value);
+}
+
+static void adopt_inner(const struct assay_spec *spec, struct assay_scenario *s,
+                        void *const at[2])
+{
+    assay_adopt(spec->as.subset.of, s, at);
+}
+
 const struct assay_spec_kind assay_kind_subset = {
     .name = "subset",
     .constructible = inner_constructible,
@@ -228,7 +268,13 @@ const struct assay_spec_kind assay_kind_subset = {
     .inner = visit_inner,
     .construct = construct_subset,
     .print = print_inner,
+    .finish = finish_inner,
+    .always_finish = true, /* what is inside decides */
     .deconstruct = deconstruct_inner,
+    .expect = expect_inner,
+    .expectable = inner_expectable,
+    .keep = keep_inner,
+    .adopt = adopt_inner,
 };
 
 /* ---- Gone after the call */
@@ -240,6 +286,8 @@ static void finish_consumed(const struct assay_spec *spec, struct assay_scenario
     struct assay_pool *pool = &s->pools[type->as.abstract->number];
 
     (void)path;
+    if (s->unsuccessful && spec->as.subset.if_good)
+        return;
     for (uint32_t i = 0; i < pool->count; i++) {
         struct assay_live *live = &pool->at[i];
         if (!live->gone &&
@@ -272,6 +320,25 @@ static const char *name_of_live(struct assay_scenario *s, const struct assay_spe
     if (live)
         return assay_pool_name(s, type, live);
     return is_null(type, side, value) ? "NULL" : "a value that is not live";
+}
+
+static void print_existing(const struct assay_spec *spec, struct assay_scenario *s,
+                           const void *value, struct assay_buf *out)
+{
+    assay_buf_puts(out, name_of_live(s, assay_abstract_of(spec), ASSAY_CANDIDATE, value));
+}
+
+/* Which of the reference's values it is, when the candidate alone has answered. */
+static void adopt_existing(const struct assay_spec *spec, struct assay_scenario *s,
+                           void *const at[2])
+{
+    const struct assay_spec *type = assay_abstract_of(spec);
+
+    if (!assay_pool_find(s, type, ASSAY_CANDIDATE, at[ASSAY_CANDIDATE]) &&
+        !is_null(type, ASSAY_CANDIDATE, at[ASSAY_CANDIDATE]))
+        assay_object(s, "it returned a value that is not live");
+    memcpy(at[ASSAY_REFERENCE], assay_reference_of(spec, at[ASSAY_CANDIDATE]),
+           type->size[ASSAY_REFERENCE]);
 }
 
 static void expect_existing(const struct assay_spec *spec, struct assay_scenario *s,
@@ -315,8 +382,10 @@ const struct assay_spec_kind assay_kind_existing = {
     .name = "existing",
     .deconstructible = yes,
     .inner = visit_inner,
+    .print = print_existing,
     .deconstruct = deconstruct_existing,
     .expect = expect_existing,
+    .adopt = adopt_existing,
 };
 
 /* ---- One that is there already, or a new one */

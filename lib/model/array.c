@@ -126,6 +126,14 @@ static uint32_t length_of(const struct assay_scenario *s, const void *pointer)
     return e ? e->length : 0;
 }
 
+/* Of an array that holds nothing yet. */
+static const char *zeros_text(const struct assay_spec *spec)
+{
+    const struct assay_spec *core = assay_spec_core(spec->as.array.element);
+
+    return core->kind == &assay_kind_struct ? "{{0}}" : "{0}";
+}
+
 /* "{1, 2}"; an array of none has one that is not used. */
 static void print_elements(const struct assay_spec *spec, struct assay_scenario *s,
                            const char *memory, struct assay_buf *out)
@@ -133,7 +141,11 @@ static void print_elements(const struct assay_spec *spec, struct assay_scenario 
     const struct assay_spec *element = spec->as.array.element;
     uint32_t length = length_of(s, memory);
 
-    assay_buf_puts(out, length ? "{" : "{0");
+    if (length == 0) {
+        assay_buf_puts(out, zeros_text(spec));
+        return;
+    }
+    assay_buf_putc(out, '{');
     for (uint32_t i = 0; i < length; i++, memory += element->size[ASSAY_CANDIDATE]) {
         assay_buf_puts(out, i ? ", " : "");
         if (spec->kind == &assay_kind_bytes)
@@ -168,7 +180,7 @@ static void print_variable(const struct assay_spec *spec, struct assay_scenario 
     assay_buf_init(&b, NULL, 0);
     assay_buf_puts(&b, assay_declaration(s, type, name));
     if (room || length == 0)
-        assay_buf_printf(&b, "[%u] = {0}", length ? length : 1);
+        assay_buf_printf(&b, "[%u] = %s", length ? length : 1, zeros_text(spec));
     else {
         assay_buf_puts(&b, "[] = ");
         print_elements(spec, s, memory, &b);

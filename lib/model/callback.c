@@ -16,21 +16,28 @@
 
 enum { CALLS_MAX = 10000 }; /* in one operation; of a pure one: different ones in all */
 
-static struct assay_made_up *function_of(struct assay_scenario *s,
-                                         const struct assay_spec *spec)
+struct assay_made_up *assay_made_up(struct assay_scenario *s,
+                                    const struct assay_spec *spec, enum assay_order order)
 {
     struct assay_parts *parts = assay_parts(s);
     struct assay_made_up *f = parts->functions;
 
-    while (f && f->spec != spec)
+    while (f && (f->spec != spec || f->order != order))
         f = f->next;
     if (!f) {
         f = assay_scenario_new(s, 1, sizeof *f);
         f->spec = spec;
+        f->order = order;
         f->next = parts->functions;
         parts->functions = f;
     }
     return f;
+}
+
+static struct assay_made_up *function_of(struct assay_scenario *s,
+                                         const struct assay_spec *spec)
+{
+    return assay_made_up(s, spec, ASSAY_ASCENDING);
 }
 
 /* Room for one more call behind `count`. */
@@ -50,9 +57,8 @@ static void reserve(struct assay_scenario *s, struct assay_call **calls, uint32_
 
 /* ---- Calls as values */
 
-/* Where arrays among the arguments find their lengths. */
-static struct assay_scope scope_of(const struct assay_spec *spec, enum assay_side side,
-                                   void *const *arguments)
+struct assay_scope assay_call_scope(const struct assay_spec *spec, enum assay_side side,
+                                    void *const *arguments)
 {
     struct assay_scope scope = {.count = spec->as.callback.arity, .closed = true};
 
@@ -66,7 +72,7 @@ static struct assay_scope scope_of(const struct assay_spec *spec, enum assay_sid
 static void keep_arguments(struct assay_scenario *s, struct assay_call *call,
                            void *const *arguments)
 {
-    struct assay_scope scope = scope_of(call->spec, call->side, arguments);
+    struct assay_scope scope = assay_call_scope(call->spec, call->side, arguments);
     struct assay_parts *parts = assay_parts(s);
     const struct assay_scope *outer = parts->scope;
 
@@ -83,8 +89,8 @@ static void keep_arguments(struct assay_scenario *s, struct assay_call *call,
 static bool same_arguments(struct assay_scenario *s, const struct assay_call *call,
                            enum assay_side side, void *const *arguments)
 {
-    struct assay_scope kept = scope_of(call->spec, call->side, call->arguments);
-    struct assay_scope now = scope_of(call->spec, side, arguments);
+    struct assay_scope kept = assay_call_scope(call->spec, call->side, call->arguments);
+    struct assay_scope now = assay_call_scope(call->spec, side, arguments);
 
     for (uint32_t i = 0; i < kept.count; i++) {
         struct assay_seen a = {kept.specs[i], call->side, call->arguments[i], &kept};
@@ -99,7 +105,7 @@ static bool same_arguments(struct assay_scenario *s, const struct assay_call *ca
 static const char *call_text(struct assay_scenario *s, const struct assay_spec *spec,
                              enum assay_side side, void *const *arguments)
 {
-    struct assay_scope scope = scope_of(spec, side, arguments);
+    struct assay_scope scope = assay_call_scope(spec, side, arguments);
     struct assay_buf b;
 
     assay_buf_init(&b, NULL, 0);
@@ -160,17 +166,34 @@ static void record(struct assay_scenario *s, const struct assay_spec *spec,
     give_result(&call, side, ret_result);
 }
 
+/* Which call of this function the one is that would be at `position` among all. */
+static uint32_t call_number(const struct assay_scenario *s, uint32_t position,
+                            const struct assay_spec *spec)
+{
+    uint32_t number = 1;
+
+    for (uint32_t i = 0; i < position && i < s->ncalls; i++)
+        number += s->calls[i].spec == spec;
+    return number;
+}
+
 /* The sides do not make the same calls. NULL: no call. */
-static _Noreturn void object_to_call(struct assay_scenario *s, uint32_t number,
+static _Noreturn void object_to_call(struct assay_scenario *s, uint32_t position,
                                      const struct assay_spec *spec,
                                      const char *const texts[2])
 {
     const char *expected = texts[ASSAY_REFERENCE], *observed = texts[ASSAY_CANDIDATE];
 
+    struct assay_made_up *f = function_of(s, spec);
+
     assay_parts(s)->strict = s->first == ASSAY_REFERENCE;
+    f->missed = assay_parts(s)->strict && !observed;
     assay_callbacks_write(s);
-    assay_object(s, "call %u of %s: expected %s, got %s", number, spec->name,
-                 expected ? expected : "none", observed ? observed : "none");
+    if (f->missed && f->name)
+        assay_write_assert(s,
+                           assay_scenario_text(s, "%s_calls == %u", f->name, f->ncalls));
+    assay_object(s, "call %u of %s: expected %s, got %s", call_number(s, position, spec),
+                 spec->name, expected ? expected : "none", observed ? observed : "none");
 }
 
 static void follow(struct assay_scenario *s, const struct assay_spec *spec,
@@ -188,7 +211,7 @@ static void follow(struct assay_scenario *s, const struct assay_spec *spec,
     texts[side] = call_text(s, spec, side, arguments);
     if (call)
         texts[call->side] = call_text(s, call->spec, call->side, call->arguments);
-    object_to_call(s, s->next_call, call ? call->spec : spec, texts);
+    object_to_call(s, s->next_call - 1, call ? call->spec : spec, texts);
 }
 
 /* ---- Pure ones */
@@ -271,7 +294,7 @@ void assay_callbacks_end(struct assay_scenario *s)
         const struct assay_call *call = &s->calls[s->next_call];
         const char *texts[2] = {NULL, NULL};
         texts[call->side] = call_text(s, call->spec, call->side, call->arguments);
-        object_to_call(s, s->next_call + 1, call->spec, texts);
+        object_to_call(s, s->next_call, call->spec, texts);
     }
     for (f = s->parts->functions; f; f = f->next)
         f->lasting = f->ncalls;
@@ -304,17 +327,21 @@ static bool construct_callback(const struct assay_spec *spec, struct assay_scena
     return true;
 }
 
-static void print_callback(const struct assay_spec *spec, struct assay_scenario *s,
-                           const void *value, struct assay_buf *out)
+void assay_made_up_print(struct assay_scenario *s, struct assay_made_up *f,
+                         const char *stem, struct assay_buf *out)
 {
-    struct assay_made_up *f = function_of(s, spec);
-
-    (void)value;
     if (!f->name) {
-        f->name = assay_write_name(s, assay_scenario_text(s, "%s_", spec->name));
+        f->name = assay_write_name(s, assay_scenario_text(s, "%s_", stem));
         assay_callbacks_write(s); /* the call may be the end of everything */
     }
     assay_buf_puts(out, f->name);
+}
+
+static void print_callback(const struct assay_spec *spec, struct assay_scenario *s,
+                           const void *value, struct assay_buf *out)
+{
+    (void)value;
+    assay_made_up_print(s, function_of(s, spec), spec->name, out);
 }
 
 const struct assay_spec_kind assay_kind_callback = {

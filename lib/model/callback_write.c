@@ -37,12 +37,12 @@ static const char *zero_text(struct assay_scenario *s, const struct assay_spec *
 }
 
 /* x, y, z and so on; the first context is called so. */
-static const char *parameter_name(struct assay_scenario *s, const struct assay_spec *spec,
-                                  uint32_t i)
+const char *assay_parameter_name(struct assay_scenario *s, const struct assay_spec *spec,
+                                 uint32_t i)
 {
     static const char names[] = "xyzuvwst";
     const struct assay_spec *const *arguments = spec->as.callback.arguments;
-    uint32_t context = 0;
+    uint32_t context = spec->kind == &assay_kind_order ? 2 : 0;
 
     while (context < i && arguments[context]->kind != &assay_kind_context)
         context++;
@@ -73,9 +73,9 @@ static void write_head(struct assay_scenario *s, const struct assay_made_up *f,
     assay_buf_printf(out, "static %s(", assay_declaration(s, type, f->name));
     for (uint32_t i = 0; i < arity; i++) {
         const struct assay_spec *a = f->spec->as.callback.arguments[i];
-        assay_buf_printf(
-            out, "%s%s", i ? ", " : "",
-            assay_declaration(s, assay_spec_type(a, s), parameter_name(s, f->spec, i)));
+        assay_buf_printf(out, "%s%s", i ? ", " : "",
+                         assay_declaration(s, assay_spec_type(a, s),
+                                           assay_parameter_name(s, f->spec, i)));
     }
     assay_buf_puts(out, arity ? ")\n{\n" : "void)\n{\n");
 }
@@ -84,7 +84,7 @@ static void write_unused(struct assay_scenario *s, const struct assay_made_up *f
                          struct assay_buf *out)
 {
     for (uint32_t i = 0; i < f->spec->as.callback.arity; i++)
-        assay_buf_printf(out, "    (void)%s;\n", parameter_name(s, f->spec, i));
+        assay_buf_printf(out, "    (void)%s;\n", assay_parameter_name(s, f->spec, i));
 }
 
 /* From a table. */
@@ -125,30 +125,133 @@ static void write_cases(struct assay_scenario *s, const struct assay_made_up *f,
     assay_buf_printf(out, "    return %s;\n", zero_text(s, result));
 }
 
-static bool is_said(const struct assay_call *call, uint32_t i)
-{
-    const struct assay_spec *spec = call->spec->as.callback.arguments[i];
+/* ---- What a call was made with, as conditions */
 
-    return spec->kind != &assay_kind_context &&
-           assay_expectable(spec, call->arguments[i]);
+struct saying {
+    struct assay_scenario *s;
+    enum assay_side side;
+    struct assay_scope scope;
+    struct assay_buf *out; /* "x == 1 && y == 2" */
+};
+
+static void say(struct saying *g, const struct assay_spec *spec, const void *value,
+                const char *path, int depth);
+
+static void say_members(struct saying *g, const struct assay_spec *spec,
+                        const void *value, const char *path, int depth)
+{
+    for (uint32_t i = 0; i < spec->as.fields.count; i++) {
+        const struct assay_member *m = &spec->as.fields.members[i];
+        say(g, m->spec, (const char *)value + m->offset[g->side],
+            assay_path_member(g->s, path, m->name), depth);
+    }
 }
 
-/* "x == 1 && y == 2"; arguments that cannot be said are left out. */
+static void say_elements(struct saying *g, const struct assay_spec *spec,
+                         const char *value, const char *path, int depth)
+{
+    const struct assay_spec *of = spec->as.array.element;
+    int64_t count = spec->as.array.min;
+
+    assay_scope_length(&g->scope, spec, g->side, &count);
+    for (int64_t i = 0; i < count; i++)
+        say(g, of, value + (size_t)i * of->size[g->side],
+            assay_path_element(g->s, path, (uint64_t)i), depth);
+}
+
+static void say_converted(struct saying *g, const struct assay_spec *spec,
+                          const void *value, const char *path, int depth)
+{
+    void *to = assay_scenario_new(g->s, 1, spec->as.wrap.of->size[g->side]);
+
+    spec->as.wrap.convert[g->side](value, to);
+    say(g, spec->as.wrap.of, to,
+        assay_scenario_text(g->s, "%s(%s)", spec->as.wrap.text, path), depth);
+}
+
+/* What cannot be said is left out. */
+static void say(struct saying *g, const struct assay_spec *spec, const void *value,
+                const char *path, int depth)
+{
+    spec = assay_spec_received(spec);
+    if (depth == 0 || spec->kind == &assay_kind_context)
+        return;
+    if (spec->kind == &assay_kind_struct) {
+        say_members(g, spec, value, path, depth - 1);
+    } else if (spec->kind == &assay_kind_array && assay_pointer_load(value)) {
+        say_elements(g, spec, assay_pointer_load(value), path, depth - 1);
+    } else if (spec->kind == &assay_kind_pointer && assay_pointer_load(value)) {
+        say(g, spec->as.wrap.of, assay_pointer_load(value),
+            assay_path_target(g->s, spec, path), depth - 1);
+    } else if (spec->kind == &assay_kind_map_into) {
+        say_converted(g, spec, value, path, depth - 1);
+    } else if (assay_expectable(spec, value)) {
+        assay_buf_puts(g->out, g->out->len ? " && " : "");
+        assay_expect(spec, g->s, value, path, g->out);
+    }
+}
+
+/* "" where it cannot be said. */
+static const char *condition_of_argument(struct assay_scenario *s,
+                                         const struct assay_call *call, uint32_t i)
+{
+    struct assay_buf b;
+    struct saying g = {.s = s,
+                       .side = call->side,
+                       .scope = assay_call_scope(call->spec, call->side, call->arguments),
+                       .out = &b};
+
+    assay_buf_init(&b, NULL, 0);
+    say(&g, call->spec->as.callback.arguments[i], call->arguments[i],
+        assay_parameter_name(s, call->spec, i), ASSAY_NESTED_WRITTEN);
+    return assay_text_take(s, &b);
+}
+
+static void add_conditions(struct assay_scenario *s, const struct assay_call *call,
+                           bool late, struct assay_buf *out)
+{
+    for (uint32_t i = 0; i < call->spec->as.callback.arity; i++) {
+        const struct assay_spec *a = call->spec->as.callback.arguments[i];
+        const char *condition = condition_of_argument(s, call, i);
+        if (assay_spec_core(a)->kind->late == late && *condition)
+            assay_buf_printf(out, "%s%s", out->len ? " && " : "", condition);
+    }
+}
+
+/* "y == 1 && x[0] == 2": lengths first, for what lies behind them is not there. Arguments
+ * that cannot be said are left out. */
 static const char *condition_of(struct assay_scenario *s, const struct assay_call *call)
 {
     struct assay_buf b;
 
     assay_buf_init(&b, NULL, 0);
-    for (uint32_t i = 0; i < call->spec->as.callback.arity; i++) {
-        const struct assay_spec *a = call->spec->as.callback.arguments[i];
-        if (!is_said(call, i))
-            continue;
-        assay_buf_puts(&b, b.len ? " && " : "");
-        assay_expect(a, s, call->arguments[i], parameter_name(s, call->spec, i), &b);
-    }
+    add_conditions(s, call, true, &b);
+    add_conditions(s, call, false, &b);
     if (b.len == 0)
         assay_buf_puts(&b, "1");
     return assay_text_take(s, &b);
+}
+
+/* What is returned for all that is not said. */
+static bool returns_zero(const struct assay_call *call)
+{
+    const unsigned char *bytes = call->result[ASSAY_CANDIDATE];
+    size_t size = call->spec->as.callback.result->size[ASSAY_CANDIDATE];
+
+    for (size_t i = 0; i < size; i++)
+        if (bytes[i] != 0)
+            return false;
+    return true;
+}
+
+static bool is_looked_at(struct assay_scenario *s, const struct assay_made_up *f,
+                         uint32_t argument)
+{
+    for (uint32_t i = 0; i < written(f); i++)
+        if (!returns_zero(&f->calls[i]) &&
+            *condition_of_argument(s, &f->calls[i], argument))
+            return true;
+    return false;
 }
 
 static void write_chain(struct assay_scenario *s, const struct assay_made_up *f,
@@ -157,12 +260,13 @@ static void write_chain(struct assay_scenario *s, const struct assay_made_up *f,
     const struct assay_spec *result = f->spec->as.callback.result;
 
     for (uint32_t i = 0; i < f->spec->as.callback.arity; i++)
-        if (f->ncalls == 0 || !is_said(f->calls, i))
-            assay_buf_printf(out, "    (void)%s;\n", parameter_name(s, f->spec, i));
+        if (!is_looked_at(s, f, i))
+            assay_buf_printf(out, "    (void)%s;\n", assay_parameter_name(s, f->spec, i));
     for (uint32_t i = 0; i < written(f); i++)
-        assay_buf_printf(
-            out, "    if (%s)\n        return %s;\n", condition_of(s, &f->calls[i]),
-            assay_print_text(s, result, f->calls[i].result[ASSAY_CANDIDATE]));
+        if (!returns_zero(&f->calls[i]))
+            assay_buf_printf(
+                out, "    if (%s)\n        return %s;\n", condition_of(s, &f->calls[i]),
+                assay_print_text(s, result, f->calls[i].result[ASSAY_CANDIDATE]));
     write_rest(f, out);
     assay_buf_printf(out, "    return %s;\n", zero_text(s, result));
 }
@@ -174,15 +278,34 @@ static void write_asserts(struct assay_scenario *s, const struct assay_call *cal
     assay_write_needs(s, "<assert.h>");
     for (uint32_t i = 0; i < call->spec->as.callback.arity; i++) {
         const struct assay_spec *a = call->spec->as.callback.arguments[i];
-        const char *name = parameter_name(s, call->spec, i);
+        const char *condition = condition_of_argument(s, call, i);
         if (a->kind == &assay_kind_context)
-            assay_buf_printf(out, "        assert(%s != 0);\n", name);
-        if (!is_said(call, i))
-            continue;
-        assay_buf_puts(out, "        assert(");
-        assay_expect(a, s, call->arguments[i], name, out);
-        assay_buf_puts(out, ");\n");
+            assay_buf_printf(out, "        assert(%s != 0);\n",
+                             assay_parameter_name(s, call->spec, i));
+        else if (*condition)
+            assay_buf_printf(out, "        assert(%s);\n", condition);
     }
+}
+
+/* "case 0:", with what it is called with. */
+static void write_strict_case(struct assay_scenario *s, const struct assay_call *call,
+                              uint32_t i, struct assay_buf *out)
+{
+    const struct assay_spec *result = call->spec->as.callback.result;
+
+    assay_buf_printf(out, "    case %u:\n", i);
+    write_asserts(s, call, out);
+    if (assay_is_void(result))
+        assay_buf_puts(out, "        return;\n");
+    else
+        assay_buf_printf(out, "        return %s;\n",
+                         assay_print_text(s, result, call->result[ASSAY_CANDIDATE]));
+}
+
+/* The counter of one that is not called often enough is looked at in main. */
+static const char *counter_prefix(struct assay_scenario *s, const struct assay_made_up *f)
+{
+    return f->missed ? assay_scenario_text(s, "%s_", f->name) : "";
 }
 
 /* With the calls that the reference made, where the candidate makes others. */
@@ -191,20 +314,15 @@ static void write_strictly(struct assay_scenario *s, const struct assay_made_up 
 {
     const struct assay_spec *result = f->spec->as.callback.result;
 
-    assay_buf_puts(out, "    static unsigned calls;\n\n");
+    if (f->ncalls > 0 && !f->missed)
+        assay_buf_puts(out, "    static unsigned calls;\n\n");
     write_unused(s, f, out);
-    assay_buf_puts(out, "    switch (calls++) {\n");
-    for (uint32_t i = 0; i < written(f); i++) {
-        const struct assay_call *call = &f->calls[i];
-        assay_buf_printf(out, "    case %u:\n", i);
-        write_asserts(s, call, out);
-        assay_buf_printf(
-            out, "        return%s%s;\n", assay_is_void(result) ? "" : " ",
-            assay_is_void(result)
-                ? ""
-                : assay_print_text(s, result, call->result[ASSAY_CANDIDATE]));
+    if (f->ncalls > 0) {
+        assay_buf_printf(out, "    switch (%scalls++) {\n", counter_prefix(s, f));
+        for (uint32_t i = 0; i < written(f); i++)
+            write_strict_case(s, &f->calls[i], i, out);
+        assay_buf_puts(out, "    }\n");
     }
-    assay_buf_puts(out, "    }\n");
     write_rest(f, out);
     if (f->ncalls == written(f)) {
         assay_write_needs(s, "<assert.h>");
@@ -219,7 +337,9 @@ static void write_body(struct assay_scenario *s, const struct assay_made_up *f,
 {
     const struct assay_spec *result = f->spec->as.callback.result;
 
-    if (assay_parts(s)->strict && !f->spec->as.callback.pure)
+    if (f->spec->kind == &assay_kind_order)
+        assay_order_write(s, f, out);
+    else if (assay_parts(s)->strict && !f->spec->as.callback.pure)
         write_strictly(s, f, out);
     else if (assay_is_void(result))
         write_unused(s, f, out);
@@ -241,6 +361,8 @@ static void write_functions(struct assay_scenario *s, const struct assay_made_up
         return;
     if (out->len > 0)
         assay_buf_putc(out, '\n');
+    if (f->missed)
+        assay_buf_printf(out, "static unsigned %s_calls;\n\n", f->name);
     write_head(s, f, out);
     write_body(s, f, out);
     assay_buf_puts(out, "}\n");

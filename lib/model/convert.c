@@ -88,6 +88,12 @@ static const char *converted_path(const struct assay_spec *spec, struct assay_sc
     return path ? assay_scenario_text(s, "%s(%s)", spec->as.wrap.text, path) : NULL;
 }
 
+/* What was judged is the candidate's on both sides, of its C type. */
+static enum assay_side side_of(const struct assay_scenario *s, enum assay_side side)
+{
+    return s->args.operation->judge ? ASSAY_CANDIDATE : side;
+}
+
 static void convert_and_deconstruct(const struct assay_spec *spec,
                                     struct assay_scenario *s, void *const at[2],
                                     const char *path)
@@ -95,8 +101,9 @@ static void convert_and_deconstruct(const struct assay_spec *spec,
     void *to[2];
 
     for (int side = 0; side < 2; side++) {
-        to[side] = assay_scenario_new(s, 1, spec->as.wrap.of->size[side]);
-        spec->as.wrap.convert[side](at[side], to[side]);
+        enum assay_side from = side_of(s, (enum assay_side)side);
+        to[side] = assay_scenario_new(s, 1, spec->as.wrap.of->size[from]);
+        spec->as.wrap.convert[from](at[from], to[side]);
     }
     assay_deconstruct(spec->as.wrap.of, s, to, converted_path(spec, s, path));
 }
@@ -113,9 +120,10 @@ static bool converted_expectable(const struct assay_spec *spec, const void *valu
 static void expect_converted(const struct assay_spec *spec, struct assay_scenario *s,
                              const void *value, const char *path, struct assay_buf *out)
 {
-    void *to = assay_scenario_new(s, 1, spec->as.wrap.of->size[ASSAY_REFERENCE]);
+    enum assay_side side = side_of(s, ASSAY_REFERENCE);
+    void *to = assay_scenario_new(s, 1, spec->as.wrap.of->size[side]);
 
-    spec->as.wrap.convert[ASSAY_REFERENCE](value, to);
+    spec->as.wrap.convert[side](value, to);
     assay_expect(spec->as.wrap.of, s, to, converted_path(spec, s, path), out);
 }
 

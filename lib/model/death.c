@@ -14,41 +14,74 @@
 
 static const int fatal[] = {SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
 
-/* Says in shared memory that the call returned: an exit code alone says nothing. */
+/* What is known of a side, in memory that is shared: an exit code alone says nothing. */
+enum outcome {
+    DIED,
+    RETURNED,
+    LEFT, /* by assay_back_off() or the like, which must happen here */
+};
+
+/* Calls the sides in turn, beginning with `side`. */
 static _Noreturn void try_here(struct assay_scenario *s, enum assay_side side,
-                               int *returned)
+                               volatile int *outcomes)
 {
     const struct assay_operation *o = s->args.operation;
+    assay_call_fn *const calls[2] = {o->reference, o->candidate};
+    static volatile int now; /* it outlives the jumps */
+    jmp_buf escape;
 
     for (size_t i = 0; i < sizeof fatal / sizeof *fatal; i++)
         signal(fatal[i], SIG_DFL);
-    (side == ASSAY_REFERENCE ? o->reference : o->candidate)(s->args.at[side],
-                                                            s->result[side]);
-    *(volatile int *)returned = 1;
+    now = (int)side;
+    s->t->escape = &escape;
+    if (_setjmp(s->retreat) != 0 || _setjmp(escape) != 0) {
+        outcomes[now] = LEFT;
+        _exit(0);
+    }
+    for (; now < 2; now++) {
+        calls[now](s->args.at[now], s->result[now]);
+        outcomes[now] = RETURNED;
+    }
     _exit(0);
 }
 
-/* The wait status, or -1 when the call returned. */
-static int try_side(struct assay_scenario *s, enum assay_side side)
+/* The wait status. */
+static int try_sides(struct assay_scenario *s, enum assay_side side,
+                     volatile int *outcomes)
 {
-    int *returned = mmap(NULL, sizeof *returned, PROT_READ | PROT_WRITE,
-                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    int status = 0, answer;
+    int status = 0;
     pid_t pid;
 
-    if (returned == MAP_FAILED)
-        assay_test_stop(s->t, ASSAY_NO_MEMORY);
     fflush(NULL);
     pid = fork();
     if (pid == 0)
-        try_here(s, side, returned);
+        try_here(s, side, outcomes);
     while (pid > 0 && waitpid(pid, &status, 0) < 0 && errno == EINTR)
         ;
-    answer = *(volatile int *)returned ? -1 : status;
-    munmap(returned, sizeof *returned);
     if (pid < 0)
         assay_test_stop(s->t, ASSAY_NO_MEMORY);
-    return answer;
+    return status;
+}
+
+/* How each side ends: a wait status, or -1 when the call returned. One process does for
+ * both unless the reference dies in it. False: one of them leaves the operation. */
+static bool try_both(struct assay_scenario *s, int ret_ends[2])
+{
+    void *shared = mmap(NULL, 2 * sizeof(int), PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    volatile int *outcomes = shared;
+    bool left;
+
+    if (shared == MAP_FAILED)
+        assay_test_stop(s->t, ASSAY_NO_MEMORY);
+    ret_ends[0] = ret_ends[1] = try_sides(s, ASSAY_REFERENCE, outcomes);
+    if (outcomes[ASSAY_REFERENCE] == DIED)
+        ret_ends[ASSAY_CANDIDATE] = try_sides(s, ASSAY_CANDIDATE, outcomes);
+    for (int side = 0; side < 2; side++)
+        ret_ends[side] = outcomes[side] == RETURNED ? -1 : ret_ends[side];
+    left = outcomes[0] == LEFT || outcomes[1] == LEFT;
+    munmap(shared, 2 * sizeof(int));
+    return !left;
 }
 
 static const char *death_text(struct assay_scenario *s, int status)
@@ -68,9 +101,8 @@ static bool is_same(int a, int b)
     return WIFSIGNALED(a) ? WTERMSIG(a) == WTERMSIG(b) : WEXITSTATUS(a) == WEXITSTATUS(b);
 }
 
-/* The call in the program, in a process of its own, and how it must end. */
-static void write_death(struct assay_scenario *s, const char *call, int expected,
-                        const char *observed)
+/* The call in the program, in a process of its own. Returns how it must end. */
+static const char *write_death(struct assay_scenario *s, const char *call, int expected)
 {
     const char *name = assay_write_name(s, "status");
     const char *how =
@@ -89,7 +121,7 @@ static void write_death(struct assay_scenario *s, const char *call, int expected
     assay_write_after(s, "    _exit(0);");
     assay_write_after(s, "}");
     assay_write_after(s, "wait(&%s);", name);
-    assay_write_difference(s, how, observed);
+    return how;
 }
 
 static _Noreturn void differ(struct assay_scenario *s, const char *call, int expected,
@@ -98,7 +130,7 @@ static _Noreturn void differ(struct assay_scenario *s, const char *call, int exp
     const char *was = death_text(s, observed);
 
     if (s->writer && expected != -1)
-        write_death(s, call, expected, was);
+        assay_write_difference(s, write_death(s, call, expected), was);
     else
         assay_write_remark(s, ": got %s", was);
     assay_fail(s, assay_scenario_text(s, "operation %u (%s) differs: expected %s, got %s",
@@ -108,18 +140,21 @@ static _Noreturn void differ(struct assay_scenario *s, const char *call, int exp
 
 bool assay_death(struct assay_scenario *s, const char *call)
 {
-    int expected, observed;
+    int ends[2];
+    bool known;
 
     if (!s->args.operation->reference)
         return false;
     assay_doing(s, "operation %u, %s, which may die", s->number, s->args.operation->text);
-    expected = try_side(s, ASSAY_REFERENCE);
-    observed = try_side(s, ASSAY_CANDIDATE);
+    known = try_both(s, ends);
     assay_did(s);
-    if (!is_same(expected, observed))
-        differ(s, call, expected, observed);
-    s->ended = expected != -1;
-    if (s->ended)
-        assay_write_remark(s, ": %s", death_text(s, expected));
-    return s->ended;
+    if (!known)
+        return false;
+    if (!is_same(ends[ASSAY_REFERENCE], ends[ASSAY_CANDIDATE]))
+        differ(s, call, ends[ASSAY_REFERENCE], ends[ASSAY_CANDIDATE]);
+    if (ends[ASSAY_REFERENCE] == -1)
+        return false;
+    if (s->writer)
+        assay_write_assert(s, write_death(s, call, ends[ASSAY_REFERENCE]));
+    return true;
 }

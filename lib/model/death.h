@@ -9,8 +9,8 @@
 /*
  * Tries the operation in processes of their own. False: it returns on both sides, and
  * nothing has happened here. True: it ends the process in the same way on both sides, and
- * so the scenario ends. Does not return when the sides differ. `call` is the call in the
- * program.
+ * nothing has happened either: the scenario goes on without it. Does not return when the
+ * sides differ. `call` is the call in the program.
  */
 bool assay_death(struct assay_scenario *s, const char *call);
 

@@ -103,6 +103,7 @@ bool assay_scalar_equal(enum assay_scalar scalar, size_t size, const void *a,
 bool assay_scalar_print(enum assay_scalar scalar, size_t size, const void *value,
                         struct assay_buf *out);
 int64_t assay_scalar_load(enum assay_scalar scalar, size_t size, const void *at);
+double assay_scalar_floating(size_t size, const void *at);
 void assay_scalar_store(enum assay_scalar scalar, size_t size, void *at, int64_t value);
 /* "path == value", "!path", "strcmp(path, "x") == 0". */
 void assay_scalar_expect(struct assay_scenario *s, enum assay_scalar scalar, size_t size,

@@ -116,6 +116,23 @@ static bool is_sound(const struct assay_model *model)
     return !problems;
 }
 
+/* Operations that are not tested although the model holds. */
+static void say_what_was_left_out(const struct assay_plan *plan)
+{
+    uint64_t all = 0;
+
+    for (uint32_t i = 0; i < plan->model->count; i++)
+        all += plan->performed[i];
+    for (uint32_t i = 0; all > 0 && i < plan->model->count; i++) {
+        const struct assay_operation *o = plan->model->operations[i];
+        if (plan->performed[i] == 0)
+            fprintf(stderr,
+                    "%s:%d: operation %s: it was never called: there was no value for "
+                    "its arguments, or a condition never held\n",
+                    o->file, o->line, o->name);
+    }
+}
+
 int assay_model_main(const struct assay_model *model, int argc, char **argv)
 {
     static struct assay_model copy;
@@ -127,6 +144,8 @@ int assay_model_main(const struct assay_model *model, int argc, char **argv)
         return 2;
     table[0] = assay_model_property(&copy);
     code = assay_main(table, argc, argv);
+    if (code == 0 && plan_of(&copy))
+        say_what_was_left_out(plan_of(&copy));
     if (asks_for_help(argc, argv))
         puts("      --fuel=N        operations of one scenario at most: 20, and now and "
              "then 200");

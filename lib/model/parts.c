@@ -35,6 +35,20 @@ const struct assay_spec *assay_spec_core(const struct assay_spec *spec)
     return spec;
 }
 
+const struct assay_spec *assay_spec_received(const struct assay_spec *spec)
+{
+    for (int i = 0; i < WRAPPERS_MAX; i++) {
+        const struct assay_spec *within = spec->kind == &assay_kind_fix ? spec->as.defer()
+                                          : spec->kind == &assay_kind_ifpol
+                                              ? spec->as.wrap.result
+                                              : assay_spec_within(spec);
+        if (!within)
+            break;
+        spec = within;
+    }
+    return spec;
+}
+
 static bool are_plain_members(const struct assay_spec *spec)
 {
     for (uint32_t i = 0; i < spec->as.fields.count; i++) {
@@ -50,7 +64,7 @@ bool assay_spec_is_plain(const struct assay_spec *spec)
     const struct assay_spec *core = assay_spec_core(spec);
 
     if (core->size[0] != core->size[1] || core->kind == &assay_kind_abstract ||
-        core->kind == &assay_kind_callback)
+        core->kind == &assay_kind_callback || core->kind == &assay_kind_order)
         return false;
     return core->kind != &assay_kind_struct || are_plain_members(core);
 }
@@ -156,10 +170,11 @@ bool assay_scope_length(const struct assay_scope *scope, const struct assay_spec
     return false;
 }
 
-static bool has_length(const struct assay_spec *spec)
+/* A length, or an interval of another member. */
+static bool has_late_member(const struct assay_spec *spec)
 {
     for (uint32_t i = 0; i < spec->as.fields.count; i++)
-        if (assay_spec_core(spec->as.fields.members[i].spec)->kind == &assay_kind_length)
+        if (assay_spec_core(spec->as.fields.members[i].spec)->kind->late)
             return true;
     return false;
 }
@@ -171,7 +186,7 @@ const struct assay_scope *assay_struct_scope(const struct assay_spec *spec,
 {
     struct assay_scope *scope;
 
-    if (!has_length(spec))
+    if (!has_late_member(spec))
         return outer;
     scope = assay_scenario_new(s, 1, sizeof *scope);
     scope->outer = outer;
@@ -219,6 +234,21 @@ const char *assay_path_pointee(struct assay_scenario *s, const char *path)
     if (!path)
         return NULL;
     return path[0] == '&' ? path + 1 : assay_scenario_text(s, "*%s", path);
+}
+
+/* "*x", "*(const int *)x"; with parentheses where a member's name follows. */
+const char *assay_path_target(struct assay_scenario *s, const struct assay_spec *spec,
+                              const char *path)
+{
+    const struct assay_spec *of = spec->as.wrap.of;
+    bool is_struct = assay_spec_received(of)->kind == &assay_kind_struct;
+    const char *type;
+
+    if (!path || !strstr(assay_spec_type(spec, s), "void"))
+        return assay_path_pointee(s, path);
+    type = assay_scenario_text(s, "const %s", assay_spec_type(of, s));
+    return assay_scenario_text(s, is_struct ? "*((%s)%s)" : "*(%s)%s",
+                               assay_declaration(s, type, "*"), path);
 }
 
 const char *assay_path_member(struct assay_scenario *s, const char *path,

@@ -63,6 +63,10 @@ void assay_must(struct assay_scenario *s, enum assay_status status);
 
 /* The spec behind all options, subsets and the like, recursive ones included. */
 const struct assay_spec *assay_spec_core(const struct assay_spec *spec);
+/* The same for a value that was received, not made: of ASSAY_IFPOL, the result's. */
+const struct assay_spec *assay_spec_received(const struct assay_spec *spec);
+/* How a plain value is compared; ASSAY_SCALAR_NONE for all others. (same.c) */
+enum assay_scalar assay_spec_scalar(const struct assay_spec *spec);
 /* Whether the value may be copied from one side to the other. */
 bool assay_spec_is_plain(const struct assay_spec *spec);
 
@@ -87,6 +91,9 @@ const char *assay_initialiser_text(struct assay_scenario *s,
                                    const struct assay_spec *spec, const void *value);
 /* How the program calls what a pointer points to, a member, an element. NULL for NULL. */
 const char *assay_path_pointee(struct assay_scenario *s, const char *path);
+/* The same of what a pointer of this spec points to, cast where it is a void *. */
+const char *assay_path_target(struct assay_scenario *s, const struct assay_spec *spec,
+                              const char *path);
 const char *assay_path_member(struct assay_scenario *s, const char *path,
                               const char *member);
 const char *assay_path_element(struct assay_scenario *s, const char *path, uint64_t i);
@@ -111,7 +118,7 @@ void assay_show(struct assay_scenario *s, struct assay_seen value, struct assay_
 bool assay_scope_length(const struct assay_scope *scope, const struct assay_spec *array,
                         enum assay_side side, int64_t *ret_length);
 
-/* The scope for the members of a struct: `outer` where none of them is a length. */
+/* The scope for the members of a struct: `outer` where none of them depends on others. */
 const struct assay_scope *assay_struct_scope(const struct assay_spec *spec,
                                              struct assay_scenario *s, void *const at[2],
                                              const struct assay_scope *outer);

@@ -4,10 +4,12 @@
  */
 #include "model/plan.h"
 #include "base/mem.h"
+#include "model/parts.h"
 #include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 enum {
     SPECS_MAX = 4096, /* of one model, those inside others included */
@@ -79,14 +81,6 @@ static void name_variables(struct assay_plan *plan)
 
 /* ---- Order of drawing and memory */
 
-static const struct assay_spec *depends_on(const struct assay_spec *spec)
-{
-    if (spec->kind == &assay_kind_interval_of || spec->kind == &assay_kind_length ||
-        spec->kind == &assay_kind_length_at)
-        return spec->as.dependent.of;
-    return NULL;
-}
-
 /* Where the first argument with this spec is, options and the like looked through; -1
  * when there is none. */
 static int find_argument(const struct assay_operation *o, const struct assay_spec *spec)
@@ -102,19 +96,29 @@ static int find_argument(const struct assay_operation *o, const struct assay_spe
 static bool has_its_own_before(const struct assay_operation *o, uint32_t argument,
                                uint32_t drawn)
 {
-    int of = find_argument(o, depends_on(o->arguments[argument]));
+    struct assay_needs needs = assay_needs_of(o->arguments[argument]);
 
-    return of < 0 || of == (int)argument || drawn >> of & 1;
+    for (uint32_t i = 0; i < needs.count; i++) {
+        int of = find_argument(o, needs.of[i]);
+        if (of >= 0 && of != (int)argument && !(drawn >> of & 1))
+            return false;
+    }
+    return true;
 }
 
-/* Late ones last, and each after the one it depends on. */
+static bool is_late(const struct assay_operation *o, uint32_t argument)
+{
+    return assay_needs_of(o->arguments[argument]).late;
+}
+
+/* Late ones last, and each after those it depends on. */
 static uint32_t next_argument(const struct assay_operation *o, uint32_t drawn)
 {
     uint32_t least = o->arity;
 
     for (uint32_t strict = 4; strict-- > 0;)
         for (uint32_t i = 0; i < o->arity && least == o->arity; i++)
-            if (!(drawn >> i & 1) && (!(strict & 2) || !o->arguments[i]->kind->late) &&
+            if (!(drawn >> i & 1) && (!(strict & 2) || !is_late(o, i)) &&
                 (!(strict & 1) || has_its_own_before(o, i, drawn)))
                 least = i;
     return least;
@@ -181,17 +185,23 @@ static void problem(struct judge *j, const struct assay_operation *o, const char
 }
 
 /* A length may also be that of the array that is returned. */
-static bool has_what_it_needs(const struct assay_operation *o,
-                              const struct assay_spec *spec)
+static bool is_there(const struct assay_operation *o, const struct assay_spec *of)
 {
-    const struct assay_spec *of = depends_on(spec);
-
-    if (!of || find_argument(o, of) >= 0)
-        return true;
     for (const struct assay_spec *a = o->result; a; a = assay_spec_within(a))
-        if (a == of && spec->kind == &assay_kind_length_at)
+        if (a == of)
             return true;
-    return false;
+    return find_argument(o, of) >= 0;
+}
+
+static void judge_needs(struct judge *j, const struct assay_operation *o,
+                        uint32_t argument)
+{
+    struct assay_needs needs = assay_needs_of(o->arguments[argument]);
+
+    for (uint32_t i = 0; i < needs.count; i++)
+        if (!is_there(o, needs.of[i]))
+            problem(j, o, "argument %u, %s, depends on %s, which is no argument here",
+                    argument + 1, o->arguments[argument]->name, needs.of[i]->name);
 }
 
 /* Whether something says how long the array is that is returned. */
@@ -201,7 +211,7 @@ static bool has_length(const struct assay_operation *o, const struct assay_spec 
         return true;
     for (uint32_t i = 0; i < o->arity; i++)
         for (const struct assay_spec *a = o->arguments[i]; a; a = assay_spec_within(a))
-            if (depends_on(a) == array)
+            if (assay_depends_on(a) == array)
                 return true;
     return false;
 }
@@ -242,17 +252,22 @@ static void judge_sides(struct judge *j, const struct assay_operation *o,
                 spec->name);
 }
 
+static const char *what_is_missing(const struct assay_spec *spec)
+{
+    if (assay_spec_core(spec)->kind == &assay_kind_order)
+        return "an order has two arguments of one spec, which are numbers or text or "
+               "pointers to them, then contexts, and gives an int or a bool";
+    return "no value of it can be made";
+}
+
 static void judge_operation(struct judge *j, const struct assay_operation *o)
 {
     for (uint32_t i = 0; i < o->arity; i++) {
         const struct assay_spec *spec = o->arguments[i];
         if (!assay_constructible(spec))
-            problem(j, o,
-                    "argument %u, %s, is not constructible: no value of it can be made",
-                    i + 1, spec->name);
-        if (!has_what_it_needs(o, spec))
-            problem(j, o, "argument %u, %s, depends on %s, which is no argument here",
-                    i + 1, spec->name, depends_on(spec)->name);
+            problem(j, o, "argument %u, %s, is not constructible: %s", i + 1, spec->name,
+                    what_is_missing(spec));
+        judge_needs(j, o, i);
         judge_sides(j, o, spec);
     }
     if (!assay_deconstructible(o->result))
@@ -260,9 +275,10 @@ static void judge_operation(struct judge *j, const struct assay_operation *o)
                 "the result, %s, is not deconstructible: it can neither be compared "
                 "nor kept",
                 o->result->name);
-    if (o->result->kind == &assay_kind_length && !has_what_it_needs(o, o->result))
+    if (o->result->kind == &assay_kind_length &&
+        find_argument(o, assay_depends_on(o->result)) < 0)
         problem(j, o, "the result, %s, is the length of %s, which is no argument here",
-                o->result->name, depends_on(o->result)->name);
+                o->result->name, assay_depends_on(o->result)->name);
     judge_returned_array(j, o);
     judge_sides(j, o, o->result);
     judge_order(j, o);
@@ -350,15 +366,24 @@ static void judge_model(struct assay_plan *plan, struct walk *w)
 
 /* ---- All of it */
 
+static size_t performed_size(const struct assay_plan *plan)
+{
+    return (plan->model->count + 1) * sizeof *plan->performed;
+}
+
 static bool allocate(struct assay_plan *plan)
 {
     uint32_t n = plan->model->count;
+    void *shared = mmap(NULL, performed_size(plan), PROT_READ | PROT_WRITE,
+                        MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 
     plan->operations = calloc(n + 1, sizeof *plan->operations);
     plan->abstract = calloc(SPECS_MAX, sizeof *plan->abstract);
     plan->variables = calloc(SPECS_MAX, sizeof *plan->variables);
     plan->weights = calloc(n + 1, sizeof *plan->weights);
-    return plan->operations && plan->abstract && plan->variables && plan->weights;
+    plan->performed = shared == MAP_FAILED ? NULL : shared;
+    return plan->operations && plan->abstract && plan->variables && plan->weights &&
+           plan->performed;
 }
 
 void assay_plan_free(struct assay_plan *plan)
@@ -369,6 +394,8 @@ void assay_plan_free(struct assay_plan *plan)
     free(plan->abstract);
     free(plan->variables);
     free(plan->weights);
+    if (plan->performed)
+        munmap(plan->performed, performed_size(plan));
     free(plan->problems);
     free(plan);
 }

@@ -6,7 +6,20 @@
 
 #include "model/kind.h"
 
-enum { ASSAY_VARIABLE_MAX = 32 }; /* bytes of a variable's stem */
+enum {
+    ASSAY_VARIABLE_MAX = 32, /* bytes of a variable's stem */
+    ASSAY_NEEDS_MAX = 16,    /* specs that one argument depends on */
+};
+
+/* What must be drawn before an argument (depend.c). */
+struct assay_needs {
+    const struct assay_spec *of[ASSAY_NEEDS_MAX];
+    uint32_t count;
+    bool late; /* it comes after all that depend on nothing */
+};
+struct assay_needs assay_needs_of(const struct assay_spec *spec);
+/* What this spec itself depends on, or NULL. */
+const struct assay_spec *assay_depends_on(const struct assay_spec *spec);
 
 struct assay_plan_operation {
     uint32_t order[ASSAY_ARGUMENTS_MAX];       /* positions, in the order of drawing */
@@ -24,8 +37,9 @@ struct assay_plan {
     uint32_t nabstract;
     bool owners; /* values of some type belong to others */
     struct assay_plan_operation *operations;
-    uint32_t *weights; /* room for those of one choice */
-    char *problems;    /* NULL: it is sound */
+    uint32_t *weights;   /* room for those of one choice */
+    uint64_t *performed; /* how often, by operation; shared with the child that runs */
+    char *problems;      /* NULL: it is sound */
 };
 
 /* NULL when out of memory. The caller's to free. */

@@ -64,7 +64,7 @@ static void deconstruct_pointer(const struct assay_spec *spec, struct assay_scen
     if (!memory[ASSAY_REFERENCE] != !memory[ASSAY_CANDIDATE])
         assay_differ_by_null(s, spec, at[ASSAY_REFERENCE], path);
     if (memory[ASSAY_REFERENCE])
-        assay_deconstruct(spec->as.wrap.of, s, memory, assay_path_pointee(s, path));
+        assay_deconstruct(spec->as.wrap.of, s, memory, assay_path_target(s, spec, path));
 }
 
 static bool pointee_expectable(const struct assay_spec *spec, const void *value)
@@ -78,7 +78,7 @@ static void expect_pointee(const struct assay_spec *spec, struct assay_scenario 
                            const void *value, const char *path, struct assay_buf *out)
 {
     assay_expect(spec->as.wrap.of, s, assay_pointer_load(value),
-                 assay_path_pointee(s, path), out);
+                 assay_path_target(s, spec, path), out);
 }
 
 static void keep_pointee(const struct assay_spec *spec, struct assay_scenario *s,

@@ -20,9 +20,7 @@ static struct assay_seen within(struct assay_seen v, const struct assay_spec *sp
 /* The spec behind wrappers, by which a value that was received is looked at. */
 static struct assay_seen core_of(struct assay_seen v)
 {
-    if (v.spec->kind == &assay_kind_ifpol)
-        v.spec = v.spec->as.wrap.result;
-    v.spec = assay_spec_core(v.spec);
+    v.spec = assay_spec_received(v.spec);
     return v;
 }
 
@@ -31,9 +29,7 @@ static bool is_null(struct assay_seen v)
     return !assay_pointer_load(v.value);
 }
 
-/* ---- Plain values: those that are compared as a C type */
-
-static enum assay_scalar scalar_of(const struct assay_spec *spec)
+enum assay_scalar assay_spec_scalar(const struct assay_spec *spec)
 {
     static const struct assay_spec_kind *const values[] = {
         &assay_kind_value, &assay_kind_sequential, &assay_kind_one_of};
@@ -143,7 +139,7 @@ static bool same_deep(struct assay_scenario *s, struct assay_seen a, struct assa
 
     a = core_of(a);
     b = core_of(b);
-    scalar = scalar_of(a.spec);
+    scalar = assay_spec_scalar(a.spec);
     if (depth > DEPTH_MAX)
         return true;
     if (scalar != ASSAY_SCALAR_NONE)
@@ -224,7 +220,7 @@ static const char *context_text(struct assay_scenario *s, struct assay_seen v)
 static void show_plain(struct assay_scenario *s, struct assay_seen v,
                        struct assay_buf *out)
 {
-    if (assay_scalar_print(scalar_of(v.spec), v.spec->size[v.side], v.value, out))
+    if (assay_scalar_print(assay_spec_scalar(v.spec), v.spec->size[v.side], v.value, out))
         return;
     if (v.spec->kind == &assay_kind_value && v.spec->as.value.show)
         v.spec->as.value.show(v.value, out);

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-static double load_floating(size_t size, const void *at)
+double assay_scalar_floating(size_t size, const void *at)
 {
     float single;
     double whole;
@@ -53,8 +53,8 @@ bool assay_scalar_equal(enum assay_scalar scalar, size_t size, const void *a,
 
     switch (scalar) {
     case ASSAY_SCALAR_FLOATING:
-        x = load_floating(size, a);
-        y = load_floating(size, b);
+        x = assay_scalar_floating(size, a);
+        y = assay_scalar_floating(size, b);
         return x == y || (isnan(x) && isnan(y));
     case ASSAY_SCALAR_STRING:
         left = load_string(a);
@@ -104,9 +104,9 @@ bool assay_scalar_print(enum assay_scalar scalar, size_t size, const void *value
         return true;
     case ASSAY_SCALAR_FLOATING:
         if (size == sizeof(float))
-            assay_put_float(&p, (float)load_floating(size, value));
+            assay_put_float(&p, (float)assay_scalar_floating(size, value));
         else
-            assay_put_double(&p, load_floating(size, value));
+            assay_put_double(&p, assay_scalar_floating(size, value));
         return true;
     case ASSAY_SCALAR_STRING:
         assay_put_string(&p, load_string(value));
@@ -149,12 +149,13 @@ void assay_scalar_expect(struct assay_scenario *s, enum assay_scalar scalar, siz
         assay_buf_puts(out, *(const bool *)value || plain ? "" : ")");
     } else if (scalar == ASSAY_SCALAR_STRING && load_string(value)) {
         expect_string(s, load_string(value), path, out);
-    } else if (scalar == ASSAY_SCALAR_FLOATING && isnan(load_floating(size, value))) {
+    } else if (scalar == ASSAY_SCALAR_FLOATING &&
+               isnan(assay_scalar_floating(size, value))) {
         assay_write_needs(s, "<math.h>");
         assay_buf_printf(out, "isnan(%s)", path);
     } else {
         assay_buf_printf(out, "%s == ", path);
-        if (scalar == ASSAY_SCALAR_FLOATING && isinf(load_floating(size, value)))
+        if (scalar == ASSAY_SCALAR_FLOATING && isinf(assay_scalar_floating(size, value)))
             assay_write_needs(s, "<math.h>");
         if (!assay_scalar_print(scalar, size, value, out))
             assay_buf_puts(out, "?");

@@ -4,6 +4,7 @@
  */
 #include "model/scenario.h"
 #include "model/death.h"
+#include "model/parts.h"
 #include "model/run.h"
 #include "model/write.h"
 #include "run/body.h"
@@ -200,13 +201,13 @@ static void call_side(struct assay_scenario *s, enum assay_side side)
     assay_did(s);
 }
 
-/* The abstract type that a result is of, wrappers looked through, or NULL. */
+/* The abstract type that a result is a new value of, wrappers looked through, or NULL. */
 static const struct assay_spec *result_type(const struct assay_scenario *s)
 {
     const struct assay_spec *spec = s->args.operation->result;
 
     while (spec && spec->kind != &assay_kind_abstract)
-        spec = assay_spec_within(spec);
+        spec = spec->kind == &assay_kind_existing ? NULL : assay_spec_within(spec);
     return spec;
 }
 
@@ -287,12 +288,12 @@ static void adopt(struct assay_scenario *s)
 
     for (uint32_t i = 0; i < o->arity; i++) {
         void *at[2] = {s->args.at[0][i], s->args.at[1][i]};
-        if (o->arguments[i]->kind->adopt)
-            o->arguments[i]->kind->adopt(o->arguments[i], s, at);
+        assay_adopt(o->arguments[i], s, at);
     }
     if (o->result->size[0] == o->result->size[1])
         memcpy(s->result[ASSAY_REFERENCE], s->result[ASSAY_CANDIDATE],
                o->result->size[0]);
+    assay_adopt(o->result, s, s->result);
 }
 
 /* What the candidate answered, " gave 7" or "", for a reader. */
@@ -314,7 +315,7 @@ static const char *answer_text(struct assay_scenario *s)
 static bool fills_in(const struct assay_operation *o)
 {
     for (uint32_t i = 0; i < o->arity; i++)
-        if (o->arguments[i]->kind->adopt)
+        if (assay_spec_core(o->arguments[i])->kind->adopt)
             return true;
     return false;
 }
@@ -330,7 +331,7 @@ static void write_refusal(struct assay_scenario *s, const char *path)
         !assay_expectable(spec, s->result[ASSAY_CANDIDATE]))
         return;
     assay_buf_init(&condition, NULL, 0);
-    spec->kind->expect(spec, s, s->result[ASSAY_CANDIDATE], path, &condition);
+    spec->kind->expect(spec, s, s->result[ASSAY_REFERENCE], path, &condition);
     assay_write_assert(s, assay_scenario_text(s, "!(%s)", condition.at));
     assay_buf_done(&condition);
 }
@@ -467,13 +468,18 @@ static __attribute__((noinline)) bool attempt(struct assay_scenario *s, uint32_t
     assay_write_operation(s);
     s->calling = false;
     s->can_retreat = true;
+    assay_doing(s, "the arguments of operation %u, %s", s->number,
+                s->args.operation->text);
     if (_setjmp(s->retreat) == 0 && draw_arguments(s, &s->plan->operations[number]) &&
         may_call(s)) {
+        assay_did(s);
         perform(s);
         s->can_retreat = false;
+        s->plan->performed[number]++;
         return true;
     }
     s->can_retreat = false;
+    assay_did(s);
     assay_write_cancel(s);
     s->number--;
     return false;
@@ -539,22 +545,29 @@ static uint64_t choose_swarm(struct assay_scenario *s)
     return swarm > most ? 0 : swarm;
 }
 
+/* An operation that was given up may have been in the middle of a value. */
+static void discard(struct assay_scenario *s, uint32_t outer)
+{
+    while (s->t->open != outer && assay_span_discard(s->t) == ASSAY_OK)
+        ;
+}
+
 /* False when there is nothing left to do. */
 static bool step(struct assay_scenario *s, uint64_t swarm)
 {
-    uint32_t number;
+    uint32_t number, outer = s->t->open;
 
     for (int i = 0; i < ATTEMPTS; i++) {
         assay_span_begin(s->t, "operation");
         if (!choose_operation(s, swarm, &number)) {
-            assay_span_discard(s->t);
+            discard(s, outer);
             return false;
         }
         if (has_what_it_needs(s, &s->plan->operations[number]) && attempt(s, number)) {
             assay_span_end(s->t);
             return true;
         }
-        assay_span_discard(s->t);
+        discard(s, outer);
     }
     return true;
 }
@@ -579,7 +592,7 @@ static void run_steps(struct assay_scenario *s)
     uint64_t swarm = choose_swarm(s);
     enum assay_status status = assay_program_begin(s->t, "scenario", fuel, &n);
 
-    for (uint32_t i = 0; i < n && !status && !s->ended; i++) {
+    for (uint32_t i = 0; i < n && !status; i++) {
         assay_element_begin(s->t);
         if (!step(s, swarm))
             n = i;
@@ -617,9 +630,6 @@ static void end(struct assay_scenario *s)
 {
     const struct assay_model *m = s->plan->model;
 
-    /* It was a copy of this process that died; the program ends there. */
-    if (s->ended)
-        s->writer = NULL;
     assay_pool_destroy(s);
     if (!m->epilogue)
         return;

@@ -47,7 +47,6 @@ struct assay_scenario {
     struct assay_writer *writer; /* NULL unless the execution is explained */
     jmp_buf retreat;             /* where assay_back_off() goes */
     bool can_retreat;
-    bool ended;                /* an operation ended the process, on both sides alike */
     bool calling;              /* the side `running` is in its call now */
     struct assay_parts *parts; /* what the kinds remember of values (parts.h) */
 };

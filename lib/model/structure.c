@@ -294,7 +294,9 @@ static bool construct_tied(const struct assay_spec *spec, struct assay_scenario 
     if (parts->depth > ASSAY_NESTED_DRAWN)
         return false;
     parts->depth++;
+    assay_must(s, assay_span_begin(s->t, spec->name)); /* one inside may take its place */
     made = assay_construct(spec->as.defer(), s, at);
+    assay_must(s, assay_span_end(s->t));
     parts->depth--;
     return made;
 }

@@ -4,7 +4,7 @@
  */
 #include "base/str.h"
 #include "gen/ops.h"
-#include "model/scenario.h"
+#include "model/parts.h"
 #include <assay/lang.h>
 #include <ctype.h>
 #include <string.h>
@@ -261,6 +261,10 @@ static void print_one_of(const struct assay_spec *spec, struct assay_scenario *s
 static void expect_one_of(const struct assay_spec *spec, struct assay_scenario *s,
                           const void *value, const char *path, struct assay_buf *out)
 {
+    if (spec->as.value.scalar == ASSAY_SCALAR_STRING) {
+        expect_value(spec, s, value, path, out); /* it is the text that is compared */
+        return;
+    }
     assay_buf_printf(out, "%s == ", path);
     print_one_of(spec, s, value, out);
 }
@@ -360,14 +364,24 @@ static void expect_dependent(const struct assay_spec *spec, struct assay_scenari
                         path, out);
 }
 
+/* The reference's value with this spec: beside it in a struct, or an argument. */
+static const void *value_with(const struct assay_spec *spec, struct assay_scenario *s)
+{
+    for (const struct assay_scope *c = assay_parts(s)->scope; c; c = c->outer)
+        for (uint32_t i = 0; i < c->count; i++)
+            for (const struct assay_spec *a = c->specs[i]; a; a = assay_spec_within(a))
+                if (a == spec)
+                    return c->at[ASSAY_REFERENCE][i];
+    return s->args.at[ASSAY_REFERENCE][assay_scenario_find(s, spec)];
+}
+
 static bool construct_interval_of(const struct assay_spec *spec, struct assay_scenario *s,
                                   void *const at[2])
 {
-    int argument = assay_scenario_find(s, spec->as.dependent.of);
     int64_t lo, hi, value;
     enum assay_status status;
 
-    spec->as.dependent.bounds(s->args.at[ASSAY_REFERENCE][argument], &lo, &hi);
+    spec->as.dependent.bounds(value_with(spec->as.dependent.of, s), &lo, &hi);
     if (lo > hi)
         return false;
     status = assay_choose_int(s->t, lo, hi, 0, ASSAY_BIASED, &value);

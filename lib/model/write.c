@@ -119,8 +119,9 @@ static void find_needs(struct assay_scenario *s, const char *code)
     static const struct {
         const char *word, *header;
     } known[] = {
-        {"NULL", "<stddef.h>"},   {"bool", "<stdbool.h>"}, {"true", "<stdbool.h>"},
-        {"false", "<stdbool.h>"}, {"NAN", "<math.h>"},     {"INFINITY", "<math.h>"},
+        {"NULL", "<stddef.h>"},   {"bool", "<stdbool.h>"},    {"true", "<stdbool.h>"},
+        {"false", "<stdbool.h>"}, {"NAN", "<math.h>"},        {"INFINITY", "<math.h>"},
+        {"size_t", "<stddef.h>"}, {"intptr_t", "<stdint.h>"}, {"uintptr_t", "<stdint.h>"},
     };
 
     while (*code) {

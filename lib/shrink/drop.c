@@ -65,24 +65,30 @@ bool assay_shrink_drop_elements(struct shrinker *s)
 #define PAIRS_MAX                                                                        \
     8 /* elements of a list in which any two are tried, not only neighbours */
 
-/* The best record without elements i and k of a list, i < k. */
-static bool drop_two(struct shrinker *s, const struct assay_shrink_list *list, uint32_t i,
-                     uint32_t k)
+/* The best record without span a, an element of the list, and span b behind it; then the
+ * list is so much shorter. */
+static bool without_two(struct shrinker *s, const struct assay_shrink_list *list,
+                        struct assay_span a, struct assay_span b, uint64_t shorter)
 {
-    struct assay_span a = assay_shrink_element(s, list, i),
-                      b = assay_shrink_element(s, list, k);
-
     assay_shrink_begin(s);
     if (list->count == SHRINK_NO_CHOICE) {
         assay_shrink_keep(s, 0, a.start);
     } else {
         assay_shrink_keep(s, 0, list->count);
-        assay_shrink_put(s, list->count, s->best->choices[list->count].value - 2);
+        assay_shrink_put(s, list->count, s->best->choices[list->count].value - shorter);
         assay_shrink_keep(s, list->count + 1, a.start);
     }
     assay_shrink_keep(s, a.end, b.start);
     assay_shrink_keep(s, b.end, assay_shrink_length(s));
     return assay_shrink_try(s);
+}
+
+/* The best record without elements i and k of a list, i < k. */
+static bool drop_two(struct shrinker *s, const struct assay_shrink_list *list, uint32_t i,
+                     uint32_t k)
+{
+    return without_two(s, list, assay_shrink_element(s, list, i),
+                       assay_shrink_element(s, list, k), 2);
 }
 
 static bool list_with_two(const struct shrinker *s, uint32_t span,
@@ -156,6 +162,40 @@ bool assay_shrink_drop_spans(struct shrinker *s)
             refusals += assay_shrink_going(s) ? 1 : REFUSALS_MAX;
         }
     }
+    return improved;
+}
+
+/* ---- An element, and what was drawn because of it later */
+
+#define WITH_PARTS_TRIES 256 /* of one turn */
+
+static bool drop_with_part(struct shrinker *s, const struct assay_shrink_list *list,
+                           uint32_t i, uint32_t most)
+{
+    struct assay_span element = assay_shrink_element(s, list, i);
+
+    for (uint32_t k = list->span + 1; k < s->best->nspans && s->pass->tried < most; k++)
+        if (s->best->spans[k].start >= s->best->spans[list->span].end && can_drop(s, k) &&
+            without_two(s, list, element, s->best->spans[k], 1))
+            return true;
+    return false;
+}
+
+/* The answer to what a function was asked about the element, for one. */
+bool assay_shrink_drop_with_part(struct shrinker *s)
+{
+    uint32_t most = s->pass->tried + WITH_PARTS_TRIES;
+    struct assay_shrink_list list;
+    bool improved = false;
+
+    for (uint32_t span = 0; span < s->best->nspans; span++)
+        for (uint32_t i = 0; assay_shrink_going(s) && span < s->best->nspans &&
+                             assay_shrink_list_at(s, span, &list) &&
+                             list.length > list.min && i < list.length;)
+            if (drop_with_part(s, &list, i, most))
+                improved = true;
+            else
+                i++;
     return improved;
 }
 

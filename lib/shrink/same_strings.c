@@ -1,6 +1,7 @@
 /*
  * Strings that are equal, changed alike: a key that is put in and looked up again. One of
- * them alone cannot become simpler without being another key.
+ * them alone cannot become simpler without being another key. Strings that are equally
+ * long, shortened alike: where it is their lengths that are compared.
  */
 #include "shrink/shrinker.h"
 #include <string.h>
@@ -90,5 +91,64 @@ bool assay_shrink_same_strings(struct shrinker *s)
                assay_shrink_going(s) && is_string(s, i) && is_first_of_several(s, i) &&
                (try_words(s, i) || try_pieces(s, i)))
             improved = true;
+    return improved;
+}
+
+/* ---- Equally long */
+
+static bool are_equally_long(const struct shrinker *s, uint32_t i, uint32_t k)
+{
+    const struct assay_choice *a = &s->best->choices[i], *b = &s->best->choices[k];
+
+    return is_string(s, i) && is_string(s, k) && a->len == b->len && a->len > 0 &&
+           a->len <= LENGTH_MAX;
+}
+
+static void put_without(struct shrinker *s, uint32_t i, uint32_t from, uint32_t to)
+{
+    const struct assay_choice *c = &s->best->choices[i];
+    char text[LENGTH_MAX];
+
+    memcpy(text, s->best->pool + c->value, from);
+    memcpy(text + from, s->best->pool + c->value + to, c->len - to);
+    assay_shrink_put_string(s, i, text, c->len - (to - from));
+}
+
+/* Strings i and k, i < k, without bytes [from, to). */
+static bool without_both(struct shrinker *s, uint32_t i, uint32_t k, uint32_t from,
+                         uint32_t to)
+{
+    assay_shrink_begin(s);
+    assay_shrink_keep(s, 0, i);
+    put_without(s, i, from, to);
+    assay_shrink_keep(s, i + 1, k);
+    put_without(s, k, from, to);
+    assay_shrink_keep(s, k + 1, assay_shrink_length(s));
+    return assay_shrink_try(s);
+}
+
+/* Without a half, then without one byte. */
+static bool shorten_both(struct shrinker *s, uint32_t i, uint32_t k)
+{
+    uint32_t len = s->best->choices[i].len;
+
+    if (without_both(s, i, k, 0, (len + 1) / 2) || without_both(s, i, k, len / 2, len))
+        return true;
+    for (uint32_t at = 0; at < len && assay_shrink_going(s); at++)
+        if (without_both(s, i, k, at, at + 1))
+            return true;
+    return false;
+}
+
+bool assay_shrink_long_strings(struct shrinker *s)
+{
+    uint32_t most = s->pass->tried + STRINGS_MAX;
+    bool improved = false;
+
+    for (uint32_t i = 0; i < assay_shrink_length(s); i++)
+        for (uint32_t k = i + 1; k < assay_shrink_length(s) && s->pass->tried < most; k++)
+            while (k < assay_shrink_length(s) && assay_shrink_going(s) &&
+                   are_equally_long(s, i, k) && shorten_both(s, i, k))
+                improved = true;
     return improved;
 }

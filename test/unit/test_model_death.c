@@ -174,6 +174,59 @@ TEST(model_operations_that_die_differently)
                 "SIGABRT */\n");
 }
 
+/* What dies has no effect, and other operations come after it. */
+static bool has_fallen;
+static int nafter;
+static int falls(int x)
+{
+    exit(x);
+}
+static bool may_fall(const struct assay_arguments *args)
+{
+    (void)args;
+    return has_fallen = true;
+}
+static int comes_after(int x)
+{
+    nafter += has_fallen;
+    return x;
+}
+static void rise(void)
+{
+    has_fallen = false;
+}
+ASSAY_OPERATION(falls, (small), int, falls, falls, .may_die = true, .when = may_fall);
+ASSAY_OPERATION(comes_after, (small), int, same, comes_after);
+ASSAY_MODEL(model_falls, (falls, comes_after), .prologue = rise);
+TEST(model_operations_go_on_after_a_death)
+{
+    run_here(&model_falls, 1, 20);
+    CHECK(nafter > 0);
+}
+
+/* A call that must not be made, or is not there yet, is left alone in the copy, too. */
+static int backs_off(int x)
+{
+    if (x > 3)
+        assay_back_off();
+    return exits(x);
+}
+static int is_missing(int x)
+{
+    if (x == 2)
+        assay_unimplemented();
+    return x;
+}
+ASSAY_OPERATION(backs_off, (small), int, backs_off, exits_with_7, .may_die = true);
+ASSAY_OPERATION(is_missing, (small), int, same, is_missing, .may_die = true);
+ASSAY_MODEL(model_backs_off, (backs_off), .fuel = 3);
+ASSAY_MODEL(model_is_missing, (is_missing), .fuel = 3);
+TEST(model_operations_that_may_die_or_back_off)
+{
+    check_mortal(&model_backs_off);
+    check_mortal(&model_is_missing);
+}
+
 /* What is tried in another process has no effect here. */
 static int ncalled;
 static int count_calls(int x)
@@ -194,9 +247,9 @@ static int four_at_most(int x)
     return ++ncalled > 4 ? 4 : ncalled + x * 0;
 }
 ASSAY_OPERATION(counts, (small), int, ref_count_calls, count_calls, .may_die = true);
-ASSAY_MODEL(model_counts, (counts), .prologue = reset_calls);
+ASSAY_MODEL(model_counts, (counts), .prologue = reset_calls, .fuel = 6);
 ASSAY_OPERATION(four, (small), int, ref_count_calls, four_at_most, .may_die = true);
-ASSAY_MODEL(model_four, (four), .prologue = reset_calls);
+ASSAY_MODEL(model_four, (four), .prologue = reset_calls, .fuel = 6);
 TEST(model_operations_that_may_die_are_called_once)
 {
     check_mortal(&model_counts);

@@ -105,6 +105,21 @@ TEST(model_problems_order)
         "on\n");
 }
 
+static int call_with(int x, int (*order)(int, long))
+{
+    return order(x, 1);
+}
+ASSAY_CALLBACK_ORDER(no_order, (small, long), int);
+ASSAY_OPERATION(compare_both, (small, no_order), int, call_with, call_with);
+ASSAY_MODEL(no_order_model, (compare_both));
+TEST(model_problems_no_order)
+{
+    CHECK_PROBLEMS(&no_order_model,
+                   "operation compare_both: argument 2, no_order, is not constructible: "
+                   "an order has two arguments of one spec, which are numbers or text or "
+                   "pointers to them, then contexts, and gives an int or a bool\n");
+}
+
 #define assay_operation_again assay_operation_sound
 ASSAY_MODEL(same_name_model, (sound, again));
 TEST(model_problems_two_of_one_name)

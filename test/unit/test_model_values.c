@@ -516,3 +516,26 @@ TEST(model_results_with_names)
                 "    struct paint r1 = paint_after_wrong(GREEN);     /* 1 */\n"
                 "    assert(r1.colour == BLUE);                      /* is RED */\n");
 }
+
+/* Of texts in a list it is not the address that is compared. */
+static const char *ref_word(int n)
+{
+    return n < 5 ? "low" : "high";
+}
+static const char *word_badly(int n)
+{
+    static char text[8];
+
+    strcpy(text, n < 5 ? "low" : "hi");
+    return text;
+}
+ASSAY_INTERVAL(word_number, int, 0, 9);
+ASSAY_ONE_OF(listed_word, const char *, "low", "high");
+ASSAY_OPERATION(word_badly, (word_number), listed_word, ref_word, word_badly);
+ASSAY_MODEL(words_badly, (word_badly));
+TEST(model_texts_of_a_list)
+{
+    CHECK_LINE(&words_badly,
+               "operation 1 (word_badly) differs: expected \"high\", got \"hi\"",
+               "assert(strcmp(word_badly(5), \"high\") == 0);", "1: is \"hi\"");
+}

@@ -260,6 +260,20 @@ TEST(shrink_changes_equal_strings_alike)
     CHECK_MINIMUM(meets_a_key_again, 10, "tb ta tb");
 }
 
+/* Neither can become shorter alone. */
+static bool are_equally_long(struct assay_test *t)
+{
+    const char *a = draw_text(t, &assay_alphabet_ascii);
+    const char *b = draw_text(t, &assay_alphabet_ascii);
+
+    return strlen(a) == strlen(b) && strcmp(a, b) != 0;
+}
+
+TEST(shrink_shortens_two_strings)
+{
+    CHECK_MINIMUM(are_equally_long, 10, "ta tb");
+}
+
 TEST(shrink_orders_strings)
 {
     CHECK_MINIMUM(has_x_and_y, 10, "taaaxy");
