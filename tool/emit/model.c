@@ -323,6 +323,7 @@ bool emit_model(const ModelInput *in, struct assay_buf *out, ModelSummary *ret)
     name_operations(&m);
     model_find_abstracts(&m);
     model_find_blocks(&m);
+    model_find_items(&m);
     model_find_owners(&m);
     model_pair(&m);
     if (!m.no_memory)

@@ -47,6 +47,16 @@ void model_find_blocks(Model *m)
     }
 }
 
+void model_find_items(Model *m)
+{
+    for (uint32_t i = 0; i < m->noperations; i++) {
+        const CFunction *f = m->operations[i].candidate;
+        for (uint32_t k = 0; k < f->nparams; k++)
+            m->items |= m->blocks < 0 && is_plain_void(f->params[k].type) &&
+                        !model_follows_callback(f, k) && !model_has_length(f, k);
+    }
+}
+
 int model_abstract_param(Model *m, const CFunction *f, uint32_t i)
 {
     const CType *t = f->params[i].type;

@@ -65,6 +65,7 @@ typedef struct {
     uint32_t noperations;
     ModelAbstract abstracts[MODEL_ABSTRACTS];
     uint32_t nabstracts;
+    bool items; /* the library keeps void pointers that lead nowhere: a container */
     int blocks; /* the abstract type that any void * is, where the library allocates; -1
                  */
     ModelSpec *specs, **last_spec;
@@ -125,6 +126,7 @@ int model_abstract_param(Model *m, const CFunction *f, uint32_t i);
 int model_abstract_result(Model *m, const CFunction *f);
 /* After the abstract types are known. */
 void model_find_blocks(Model *m);
+void model_find_items(Model *m);
 void model_find_owners(Model *m);
 /* What a function gives whose result is abstract. */
 typedef enum {
@@ -148,9 +150,10 @@ const char *model_scalar_spec(Model *m, const CType *t, const CParam *p);
 const char *model_abstract_spec(Model *m, int number);
 /* Of a struct by value, that of a parameter or, NULL, any; NULL, cannot. */
 const char *model_struct_spec(Model *m, const CType *t, const CParam *p);
-const char *model_callback_spec(Model *m, const CType *t, const CParam *p);
+/* `context`: a void * goes along with it. */
+const char *model_callback_spec(Model *m, const CType *t, const CParam *p, bool context);
 /* Of a void * that the library only keeps and gives back. */
-const char *model_item_spec(Model *m);
+const char *model_item_spec(Model *m, bool is_const);
 /* Whether a function pointer stands next to the parameter; whether a length does. */
 bool model_follows_callback(const CFunction *f, uint32_t i);
 bool model_has_length(const CFunction *f, uint32_t i);

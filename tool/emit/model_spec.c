@@ -273,6 +273,16 @@ bool model_follows_callback(const CFunction *f, uint32_t i)
            (after && after->kind == C_POINTER && after->of->kind == C_FUNCTION);
 }
 
+static bool has_context(const CFunction *f, uint32_t callback)
+{
+    for (uint32_t i = callback > 0 ? callback - 1 : 0;
+         i < f->nparams && i <= callback + 1; i++)
+        if (i != callback && f->params[i].type->kind == C_POINTER &&
+            f->params[i].type->of->kind == C_VOID)
+            return true;
+    return false;
+}
+
 static const char *argument_spec(Model *m, ModelOperation *o, const Roles *r, uint32_t i)
 {
     const CFunction *f = o->candidate;
@@ -294,9 +304,10 @@ static const char *argument_spec(Model *m, ModelOperation *o, const Roles *r, ui
     if (t->kind != C_POINTER)
         return model_cannot(m, "%s", model_a(m, t->spelling));
     if (t->of->kind == C_FUNCTION)
-        return model_callback_spec(m, t, p);
-    if (t->of->kind == C_VOID && !t->of->is_const)
-        return model_follows_callback(f, i) ? "context" : model_item_spec(m);
+        return model_callback_spec(m, t, p, has_context(f, i));
+    if (t->of->kind == C_VOID && (!t->of->is_const || m->items))
+        return model_follows_callback(f, i) ? "context"
+                                            : model_item_spec(m, t->of->is_const);
     if (t->of->kind == C_POINTER && model_abstract(m, t->of) >= 0)
         return given_spec(m, o, p);
     if (t->of->alias && t->of->alias->system && t->of->kind == C_STRUCT)
@@ -374,8 +385,9 @@ static const char *pointer_result(Model *m, ModelOperation *o)
     if (is_text(t))
         return text_result(m, o);
     if (t->of->kind == C_VOID)
-        return t->of->is_const ? model_cannot(m, "%s", model_a(m, t->spelling))
-                               : model_item_spec(m);
+        return t->of->is_const && !m->items
+                   ? model_cannot(m, "%s", model_a(m, t->spelling))
+                   : model_item_spec(m, t->of->is_const);
     if (!model_is_scalar(t->of) && t->of->kind != C_STRUCT)
         return model_cannot(m, "%s", model_a(m, t->spelling));
     of = target_spec(m, t->of, NULL);

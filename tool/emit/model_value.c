@@ -236,38 +236,72 @@ const char *model_struct_spec(Model *m, const CType *t, const CParam *p)
 
 /* ---- Pointers that the library keeps and gives back: small numbers will do. */
 
-const char *model_item_spec(Model *m)
+const char *model_item_spec(Model *m, bool is_const)
 {
+    const char *type = is_const ? "const void *" : "void *";
+    const char *stem = is_const ? "const_item" : "item";
     const char *number = model_spec(m, "item_number", "ASSAY_INTERVAL", "intptr_t, 1, 9");
-    const char *in = model_spec(m, "item_in", "ASSAY_MAP_OUTOF",
-                                "void *, void *, %s, (void *)(intptr_t), "
-                                "(void *)(intptr_t)",
-                                number);
-    const char *out = model_spec(m, "item_out", "ASSAY_MAP_INTO",
-                                 "void *, void *, %s, (intptr_t), (intptr_t)", number);
+    const char *in = model_spec(m, model_text(m, "%s_in", stem), "ASSAY_MAP_OUTOF",
+                                "%s, %s, %s, (%s)(intptr_t), (%s)(intptr_t)", type, type,
+                                number, type, type);
+    const char *out =
+        model_spec(m, model_text(m, "%s_out", stem), "ASSAY_MAP_INTO",
+                   "%s, %s, %s, (intptr_t), (intptr_t)", type, type, number);
 
-    return model_spec(m, "item", "ASSAY_IFPOL", "%s, %s", in, out);
+    return model_spec(m, stem, "ASSAY_IFPOL", "%s, %s", in, out);
 }
 
 /* ---- Callbacks. */
 
-/* One parameter of a callback, as clang spells it. */
-static const char *callback_part(Model *m, const char *text, size_t len)
-{
-    const CType *t = model_type_of_text(m, text, len);
+typedef struct {
+    const char *text; /* clang's spelling of what is between the parentheses */
+    size_t len;
+    bool context; /* the last void * is what goes along with the callback */
+} Callback;
 
-    while (len > 0 && *text == ' ') {
-        text++;
-        len--;
+static size_t part_end(const Callback *c, size_t start)
+{
+    while (start < c->len && c->text[start] != ',')
+        start++;
+    return start;
+}
+
+static bool is_void_pointer(Model *m, const Callback *c, size_t start, size_t end)
+{
+    const CType *t = model_type_of_text(m, c->text + start, end - start);
+
+    return t && t->kind == C_POINTER && t->of->kind == C_VOID;
+}
+
+static bool has_void_pointer_behind(Model *m, const Callback *c, size_t end)
+{
+    while (end < c->len) {
+        size_t start = end + 1;
+        end = part_end(c, start);
+        if (is_void_pointer(m, c, start, end))
+            return true;
     }
-    if (len > 11 && strncmp(text, "const char *", 12) == 0)
+    return false;
+}
+
+/* One parameter of a callback. */
+static const char *callback_part(Model *m, const Callback *c, size_t start, size_t end)
+{
+    const CType *t = model_type_of_text(m, c->text + start, end - start);
+
+    while (start < end && c->text[start] == ' ')
+        start++;
+    if (end - start > 11 && strncmp(c->text + start, "const char *", 12) == 0)
         return "string";
-    if (t && t->kind == C_POINTER && t->of->kind == C_VOID)
-        return "context";
+    if (is_void_pointer(m, c, start, end))
+        return m->items && (!c->context || has_void_pointer_behind(m, c, end))
+                   ? model_item_spec(m, strncmp(c->text + start, "const ", 6) == 0)
+                   : "context";
     if (t && model_is_scalar(t))
         return model_scalar_spec(m, t, NULL);
-    return model_cannot(m, "a pointer to a function with %s",
-                        model_a(m, model_text(m, "%.*s", (int)len, text)));
+    return model_cannot(
+        m, "a pointer to a function with %s",
+        model_a(m, model_text(m, "%.*s", (int)(end - start), c->text + start)));
 }
 
 static const char *callback_result(Model *m, const char *spelling, size_t len)
@@ -285,54 +319,66 @@ static const char *callback_result(Model *m, const char *spelling, size_t len)
                         model_a(m, model_text(m, "%.*s", (int)len, spelling)));
 }
 
-/* The specs of what is between the parentheses. */
-static const char *callback_parts(Model *m, const char *text, size_t len)
+/* The specs of its parameters. */
+static const char *callback_parts(Model *m, const Callback *c)
 {
     const char *list = "";
-    size_t start = 0;
 
-    if (memchr(text, '(', len) || (len >= 3 && memcmp(text + len - 3, "...", 3) == 0))
-        return model_cannot(m, "a pointer to a function of (%.*s)", (int)len, text);
-    if (len == 0 || (len == 4 && strncmp(text, "void", 4) == 0))
+    if (memchr(c->text, '(', c->len) ||
+        (c->len >= 3 && memcmp(c->text + c->len - 3, "...", 3) == 0))
+        return model_cannot(m, "a pointer to a function of (%.*s)", (int)c->len, c->text);
+    if (c->len == 0 || (c->len == 4 && strncmp(c->text, "void", 4) == 0))
         return "void";
-    for (size_t i = 0; i <= len; i++) {
-        const char *part;
-        if (i < len && text[i] != ',')
-            continue;
-        part = callback_part(m, text + start, i - start);
+    for (size_t start = 0; start <= c->len; start = part_end(c, start) + 1) {
+        const char *part = callback_part(m, c, start, part_end(c, start));
         if (!part)
             return NULL;
         list = model_text(m, "%s%s%s", list, *list ? ", " : "", part);
-        start = i + 1;
     }
     return list;
 }
 
-/* An order that is made up is none; other functions of their arguments may be. */
-static const char *callback_macro(Model *m, const char *name)
+/* Whether the first two of a list are the same, and neither is a context: what an order
+ * compares. */
+static bool begins_with_two(const char *list)
+{
+    size_t len = strcspn(list, ",");
+
+    return list[len] && strncmp(list, "context", len) != 0 &&
+           strncmp(list + len + 2, list, len) == 0 && strchr(",", list[2 * len + 2]);
+}
+
+/* The macro for a callback of this name: an equality that is made up is none. */
+static const char *callback_macro(Model *m, const char *name, const char *parts)
 {
     static const char *const orders[] = {"cmp",        "compare", "less", "order",
                                          "comparator", "lt",      NULL};
-    static const char *const pure[] = {"hash", "equal",  "equals",    "eq",
-                                       "key",  "pred",   "predicate", "map",
-                                       "test", "filter", "keep",      NULL};
+    static const char *const equalities[] = {"equal", "equals", "eq", "same", NULL};
+    static const char *const pure[] = {"hash", "key",    "pred", "predicate", "map",
+                                       "test", "filter", "keep", NULL};
 
-    if (model_has_word(name, orders))
-        return model_cannot(m, "a comparison, and one that is made up is no order");
-    return model_has_word(name, pure) ? "ASSAY_CALLBACK_PURE" : "ASSAY_CALLBACK";
+    if (model_has_word(name, equalities))
+        return model_cannot(m, "an equality, and one that is made up is none");
+    if (!model_has_word(name, orders))
+        return model_has_word(name, pure) ? "ASSAY_CALLBACK_PURE" : "ASSAY_CALLBACK";
+    return begins_with_two(parts) ? "ASSAY_CALLBACK_ORDER"
+                                  : model_cannot(m, "a comparison, of what is not known");
 }
 
-const char *model_callback_spec(Model *m, const CType *t, const CParam *p)
+const char *model_callback_spec(Model *m, const CType *t, const CParam *p, bool context)
 {
     const CType *f = t->of;
-    const char *open, *result, *parts, *macro = callback_macro(m, p->name);
+    const char *open, *result, *parts, *macro;
 
     while (f->alias)
         f = f->alias->type;
     open = strchr(f->spelling, '(');
-    if (!macro || !open || f->kind != C_FUNCTION)
-        return macro ? model_cannot(m, "%s", model_a(m, t->spelling)) : NULL;
+    if (!open || f->kind != C_FUNCTION)
+        return model_cannot(m, "%s", model_a(m, t->spelling));
     result = callback_result(m, f->spelling, (size_t)(open - f->spelling));
-    parts = result ? callback_parts(m, open + 1, strlen(open + 1) - 1) : NULL;
-    return parts ? model_spec(m, p->name, macro, "(%s), %s", parts, result) : NULL;
+    parts = result
+                ? callback_parts(m, &(Callback){open + 1, strlen(open + 1) - 1, context})
+                : NULL;
+    macro = parts ? callback_macro(m, p->name, parts) : NULL;
+    return macro ? model_spec(m, p->name, macro, "(%s), %s", parts, result) : NULL;
 }
