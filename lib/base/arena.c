@@ -7,6 +7,7 @@
 #include "base/mem.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 #define DEFAULT_MAX ((size_t)1 << 30)
@@ -168,5 +169,20 @@ char *assay_arena_text(struct assay_arena *a, const char *bytes, size_t len)
     if (len > 0)
         memcpy(at, bytes, len);
     at[len] = '\0';
+    return at;
+}
+
+char *assay_arena_vprintf(struct assay_arena *a, const char *format, va_list args)
+{
+    va_list again;
+    int len;
+    char *at;
+
+    va_copy(again, args);
+    len = vsnprintf(NULL, 0, format, again);
+    va_end(again);
+    at = len < 0 ? NULL : take(a, (size_t)len + 1, 1);
+    if (at)
+        vsnprintf(at, (size_t)len + 1, format, args);
     return at;
 }

@@ -7,6 +7,7 @@
 #define ASSAY_BASE_ARENA_H
 
 #include <assay/status.h>
+#include <stdarg.h>
 #include <stdint.h>
 
 struct assay_arena_block;
@@ -34,5 +35,8 @@ void assay_arena_reset(struct assay_arena *a);
 void *assay_arena_new(struct assay_arena *a, size_t count, size_t size);
 /* A NUL-terminated copy of `len` bytes; NULL on failure. */
 char *assay_arena_text(struct assay_arena *a, const char *bytes, size_t len);
+/* A formatted text; NULL on failure. */
+char *assay_arena_vprintf(struct assay_arena *a, const char *format, va_list args)
+    __attribute__((format(printf, 2, 0)));
 
 #endif

@@ -10,19 +10,13 @@ enum { FAILED = 1 }; /* how a compiler ends */
 
 const char *cc_text(Cc *c, const char *format, ...)
 {
+    const char *text;
     va_list args;
-    char *text = NULL;
-    const char *copy;
-    int len;
 
     va_start(args, format);
-    len = vasprintf(&text, format, args);
+    text = assay_arena_vprintf(&c->arena, format, args);
     va_end(args);
-    if (len < 0)
-        return "";
-    copy = assay_arena_text(&c->arena, text, (size_t)len);
-    free(text);
-    return copy ? copy : "";
+    return text ? text : "";
 }
 
 /* Reads and instruments all sources. */

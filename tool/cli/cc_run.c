@@ -8,6 +8,7 @@
  * that only we were sent is passed on to it; copies are removed before we end by it.
  */
 #include "cli/cc.h"
+#include "cli/folder.h"
 #include <errno.h>
 #include <limits.h>
 #include <signal.h>
@@ -139,18 +140,6 @@ static int run(Cc *c, Line *l)
 }
 
 /* ---- Copies. */
-
-static bool make_folder(Cc *c)
-{
-    const char *tmp = getenv("TMPDIR");
-    char path[PATH_MAX];
-    int len = snprintf(path, sizeof path, "%s/assay-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-
-    if (len >= (int)sizeof path || !mkdtemp(path))
-        return false;
-    c->folder = cc_text(c, "%s", path);
-    return true;
-}
 
 static bool write_copy(Cc *c, CcSource *s, uint32_t number)
 {
@@ -347,7 +336,8 @@ int cc_run(Cc *c)
 
     console_flush(&c->cli->console);
     catch_signals();
-    if (!make_folder(c)) {
+    c->folder = folder_make(&c->arena);
+    if (!c->folder) {
         console_error(&c->cli->console, "assay cc", "no folder for copies: %s",
                       strerror(errno));
         return FAILED;

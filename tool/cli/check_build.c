@@ -3,10 +3,10 @@
  * library.
  */
 #include "cli/check.h"
+#include "cli/folder.h"
 #include "cli/home.h"
 #include "cli/process.h"
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,39 +17,16 @@
 
 const char *check_text(CheckJob *j, const char *format, ...)
 {
+    const char *text;
     va_list args;
-    char *text = NULL;
-    const char *copy;
-    int len;
 
     va_start(args, format);
-    len = vasprintf(&text, format, args);
+    text = assay_arena_vprintf(&j->arena, format, args);
     va_end(args);
-    if (len < 0)
-        return "";
-    copy = assay_arena_text(&j->arena, text, (size_t)len);
-    free(text);
-    return copy ? copy : "";
+    return text ? text : "";
 }
 
 /* ---- Files. */
-
-static bool write_file(const char *path, const struct assay_buf *text)
-{
-    FILE *f = fopen(path, "w");
-    bool good = f && fwrite(text->at, 1, text->len, f) == text->len;
-
-    return f && fclose(f) == 0 && good;
-}
-
-static const char *folder_of(CheckJob *j, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    if (!slash)
-        return ".";
-    return slash == path ? "/" : check_text(j, "%.*s", (int)(slash - path), path);
-}
 
 static const char *temporary(void)
 {
@@ -58,32 +35,10 @@ static const char *temporary(void)
     return tmp && *tmp ? tmp : "/tmp";
 }
 
-static bool make_folder(CheckJob *j)
-{
-    const char *name = check_text(j, "%s/assay-XXXXXX", temporary());
-    char path[4096];
-
-    snprintf(path, sizeof path, "%s", name);
-    if (!mkdtemp(path))
-        return false;
-    j->folder = check_text(j, "%s", path);
-    return true;
-}
-
-static int remove_one(const char *path, const struct stat *info, int kind,
-                      struct FTW *where)
-{
-    (void)info;
-    (void)kind;
-    (void)where;
-    remove(path);
-    return 0;
-}
-
 void check_clean(CheckJob *j)
 {
     if (j->folder && !j->settings->keep)
-        nftw(j->folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+        folder_remove(j->folder);
     if (!j->settings->keep)
         j->folder = NULL;
 }
@@ -155,7 +110,7 @@ static Ended compile(CheckJob *j, const Recipe *r, const char *include,
         add(&w, "-fno-builtin");
         add_sanitizers(j, &w);
         add(&w, "-iquote");
-        add(&w, folder_of(j, j->path));
+        add(&w, folder_of(&j->arena, j->path));
     }
     if (r->more)
         add(&w, r->more);
@@ -188,7 +143,7 @@ static bool rename_functions(CheckJob *j, const char *object, struct assay_buf *
         assay_buf_done(&names);
         return true;
     }
-    good = write_file(path, &names);
+    good = folder_write(path, &names);
     assay_buf_done(&names);
     add(&w, "objcopy");
     add(&w, check_text(j, "--redefine-syms=%s", path));
@@ -269,7 +224,7 @@ static bool compile_ours(CheckJob *j, const char *name, const char *include,
 
     assay_buf_init(&text, NULL, 0);
     write(j, &text);
-    good = write_file(check_text(j, "%s/%s.c", j->folder, name), &text);
+    good = folder_write(check_text(j, "%s/%s.c", j->folder, name), &text);
     assay_buf_done(&text);
     return good && compile(j, &ours, include, said).code == 0;
 }
@@ -340,7 +295,7 @@ static Ended link_program(CheckJob *j, struct assay_buf *said)
         objects[n++] = "coverage";
         assay_buf_init(&options, NULL, 0);
         check_coverage_options(j, &options);
-        write_file(more + 1, &options);
+        folder_write(more + 1, &options);
         assay_buf_done(&options);
     }
     if (j->missing.count > 0)
@@ -502,13 +457,13 @@ static bool write_sources(CheckJob *j, const struct assay_buf *copy,
     bool good;
 
     if (!j->settings->coverage)
-        return write_file(path, copy) &&
-               write_file(check_text(j, "%s/main.c", j->folder), main);
+        return folder_write(path, copy) &&
+               folder_write(check_text(j, "%s/main.c", j->folder), main);
     assay_buf_init(&covered, NULL, 0);
     check_coverage_copy(copy, &covered);
-    good = covered.status == ASSAY_OK && write_file(path, &covered);
+    good = covered.status == ASSAY_OK && folder_write(path, &covered);
     assay_buf_done(&covered);
-    return good && write_file(check_text(j, "%s/main.c", j->folder), main);
+    return good && folder_write(check_text(j, "%s/main.c", j->folder), main);
 }
 
 int check_build(CheckJob *j, const struct assay_buf *copy, const struct assay_buf *main)
@@ -521,7 +476,8 @@ int check_build(CheckJob *j, const struct assay_buf *copy, const struct assay_bu
     if (process_interrupted())
         return process_interrupted();
     assay_buf_init(&said, NULL, (size_t)1 << 20);
-    if (!make_folder(j) || !write_sources(j, copy, main))
+    j->folder = folder_make(&j->arena);
+    if (!j->folder || !write_sources(j, copy, main))
         code = complain(
             j,
             check_text(j, "no folder to build in: %s: %s", temporary(), strerror(errno)),

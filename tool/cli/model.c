@@ -4,6 +4,7 @@
 #include "cli/model.h"
 #include "cfront/flags.h"
 #include "cli/check.h"
+#include "cli/folder.h"
 #include "cli/home.h"
 #include "cli/process.h"
 #include "diag/render.h"
@@ -16,19 +17,13 @@
 
 const char *model_job_text(ModelJob *j, const char *format, ...)
 {
+    const char *text;
     va_list args;
-    char *text = NULL;
-    const char *copy;
-    int len;
 
     va_start(args, format);
-    len = vasprintf(&text, format, args);
+    text = assay_arena_vprintf(&j->arena, format, args);
     va_end(args);
-    if (len < 0)
-        return "";
-    copy = assay_arena_text(&j->arena, text, (size_t)len);
-    free(text);
-    return copy ? copy : "";
+    return text ? text : "";
 }
 
 static const char *base_of(const char *path)
@@ -36,15 +31,6 @@ static const char *base_of(const char *path)
     const char *slash = strrchr(path, '/');
 
     return slash ? slash + 1 : path;
-}
-
-const char *model_folder_of(ModelJob *j, const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    if (!slash)
-        return ".";
-    return slash == path ? "/" : model_job_text(j, "%.*s", (int)(slash - path), path);
 }
 
 static bool ends_in(const char *word, const char *end)
@@ -99,7 +85,7 @@ static bool read_source(ModelJob *j, ModelSource *s, const char *path)
         if (!model_is_for_linker(s->flags[i]))
             flags[n++] = s->flags[i];
     flags[n++] = "-iquote";
-    flags[n++] = model_folder_of(j, j->settings->header);
+    flags[n++] = folder_of(&j->arena, j->settings->header);
     if (home_find(&j->arena, &home)) {
         flags[n++] = "-I";
         flags[n++] = home.include;
@@ -184,7 +170,8 @@ static const char *sources_of(ModelJob *j)
     const char *text;
 
     assay_buf_init(&words, NULL, 0);
-    add_word(&words, model_job_text(j, "-I%s", model_folder_of(j, j->settings->header)));
+    add_word(&words,
+             model_job_text(j, "-I%s", folder_of(&j->arena, j->settings->header)));
     for (uint32_t i = 0; i < c->nflags; i++)
         if (!model_is_for_linker(c->flags[i]))
             add_word(&words, c->flags[i]);
@@ -212,7 +199,7 @@ static const char *build_lines(ModelJob *j)
                               "\" $3}' > names\n"
                               " *     objcopy --redefine-syms=names reference.o\n"
                               " *     %s -g THIS.c reference.o %s -lassay -lm\n",
-                              model_folder_of(j, j->settings->header), reference,
+                              folder_of(&j->arena, j->settings->header), reference,
                               compiler, j->input.sources);
     else
         text = model_job_text(j, " *\n *     %s -g THIS.c %s %s -lassay -lm\n", compiler,

@@ -48,7 +48,6 @@ typedef struct {
 /* printf into the job's arena; "" when out of memory. */
 const char *model_job_text(ModelJob *j, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-const char *model_folder_of(ModelJob *j, const char *path);
 /* Whether a flag is for the linker: libraries, and further files. */
 bool model_is_for_linker(const char *word);
 /* Whether the candidate is built already: an object file, a library, -lNAME. */

@@ -3,11 +3,11 @@
  * folder of their own. Symbols of the reference that the candidate has, too, get other
  * names in its object file.
  */
+#include "cli/folder.h"
 #include "cli/home.h"
 #include "cli/model.h"
 #include "cli/process.h"
 #include <errno.h>
-#include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,40 +18,10 @@
 
 /* ---- Files. */
 
-static bool write_file(const char *path, const struct assay_buf *text)
-{
-    FILE *f = fopen(path, "w");
-    bool good = f && fwrite(text->at, 1, text->len, f) == text->len;
-
-    return f && fclose(f) == 0 && good;
-}
-
-static bool make_folder(ModelJob *j)
-{
-    const char *tmp = getenv("TMPDIR");
-    char path[4096];
-
-    snprintf(path, sizeof path, "%s/assay-XXXXXX", tmp && *tmp ? tmp : "/tmp");
-    if (!mkdtemp(path))
-        return false;
-    j->folder = model_job_text(j, "%s", path);
-    return true;
-}
-
-static int remove_one(const char *path, const struct stat *info, int kind,
-                      struct FTW *where)
-{
-    (void)info;
-    (void)kind;
-    (void)where;
-    remove(path);
-    return 0;
-}
-
 void model_clean(ModelJob *j)
 {
     if (j->folder && !j->settings->keep)
-        nftw(j->folder, remove_one, 16, FTW_DEPTH | FTW_PHYS);
+        folder_remove(j->folder);
     if (!j->settings->keep)
         j->folder = NULL;
 }
@@ -121,9 +91,9 @@ static Ended compile(ModelJob *j, const ModelSource *s, const char *file,
     add_sanitizers(j, &w);
     add(&w, model_job_text(j, "-ffile-prefix-map=%s/=", j->folder));
     add(&w, "-iquote");
-    add(&w, model_folder_of(j, s->path));
+    add(&w, folder_of(&j->arena, s->path));
     add(&w, "-iquote");
-    add(&w, model_folder_of(j, j->header.path));
+    add(&w, folder_of(&j->arena, j->header.path));
     add(&w, "-I");
     add(&w, home.include);
     add(&w, file);
@@ -177,7 +147,7 @@ static bool rename_symbols(ModelJob *j, struct assay_buf *said)
     assay_buf_init(&names, NULL, 0);
     list_symbols(j, &names);
     any = names.len > 0;
-    good = write_file(path, &names);
+    good = folder_write(path, &names);
     assay_buf_done(&names);
     if (!any)
         return good;
@@ -250,7 +220,7 @@ static void add_candidate(ModelJob *j, Words *w)
         return;
     }
     add(w, path);
-    folder = path[0] == '-' ? NULL : realpath(model_folder_of(j, path), NULL);
+    folder = path[0] == '-' ? NULL : realpath(folder_of(&j->arena, path), NULL);
     if (folder && strstr(path, ".so"))
         add(w, model_job_text(j, "-Wl,-rpath,%s", folder));
     free(folder);
@@ -326,7 +296,7 @@ int model_emit(ModelJob *j)
                       "is there already, and is not what would be written");
         return COMMAND_BAD_USE;
     }
-    if (write_file(path, &j->harness))
+    if (folder_write(path, &j->harness))
         return COMMAND_HELD;
     console_error(&j->settings->cli->console, path, "cannot be written: %s",
                   strerror(errno));
@@ -352,7 +322,7 @@ static int build_in_folder(ModelJob *j, const char *harness, struct assay_buf *s
         return code;
     if (j->copy.len > 0) {
         candidate = model_job_text(j, "%s/candidate.c", j->folder);
-        if (!write_file(candidate, &j->copy) ||
+        if (!folder_write(candidate, &j->copy) ||
             compile(j, &j->candidate, candidate, "candidate", said).code != 0)
             return our_bug(j, said);
     }
@@ -376,10 +346,11 @@ int model_build(ModelJob *j)
 
     process_catch_interrupts();
     assay_buf_init(&said, NULL, (size_t)1 << 20);
-    good = make_folder(j);
+    j->folder = folder_make(&j->arena);
+    good = j->folder != NULL;
     if (good && !harness) {
         harness = model_job_text(j, "%s/%s_model.c", j->folder, j->summary.name);
-        good = write_file(harness, &j->harness);
+        good = folder_write(harness, &j->harness);
     }
     code = good
                ? build_in_folder(j, harness, &said)

@@ -12,20 +12,10 @@ static const char *format_text(Model *m, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
 static const char *format_text(Model *m, const char *format, va_list args)
 {
-    va_list again;
-    char *text;
-    int len;
+    const char *text = assay_arena_vprintf(m->arena, format, args);
 
-    va_copy(again, args);
-    len = vsnprintf(NULL, 0, format, again);
-    va_end(again);
-    text = len < 0 ? NULL : assay_arena_new(m->arena, (size_t)len + 1, 1);
-    if (!text) {
-        m->no_memory = true;
-        return "";
-    }
-    vsnprintf(text, (size_t)len + 1, format, args);
-    return text;
+    m->no_memory = m->no_memory || !text;
+    return text ? text : "";
 }
 
 const char *model_text(Model *m, const char *format, ...)
