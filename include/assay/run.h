@@ -40,6 +40,8 @@ struct assay_options {
     bool no_store;     /* neither read nor write the store */
     bool explain;      /* also say what the shrinker tried and what blocked it */
     bool show_output;  /* let the property's own output through */
+    bool own_process;  /* this process is for the tests alone: what helps with them, such
+                          as a sanitizer's symbolizer, may stay as a child until it ends */
     const char *store; /* folder of saved failures: ".assay" */
     /* For the runner and, with no_fork, the values drawn; in a child these use libc. */
     const struct assay_alloc *mem;

@@ -94,7 +94,7 @@ static struct assay_reply obey_here(struct assay_engine *e,
 static void learn(struct assay_engine *e, const struct assay_failed *failed)
 {
     if ((failed->failure == ASSAY_SANITIZER || failed->failure == ASSAY_LEAK) &&
-        !e->options->no_fork && e->learned++ < LEARNED_MAX)
+        e->options->own_process && !e->options->no_fork && e->learned++ < LEARNED_MAX)
         assay_sanitizer_learn(assay_child_output(&e->child));
 }
 

@@ -515,6 +515,7 @@ int assay_main(const struct assay_property *table, int argc, char **argv)
                                             : "tests",
                       .profile = -1,
                       .fd = STDOUT_FILENO,
+                      .options = {.own_process = true},
                       .progress = true};
 
     assay_buf_init(&f.out, NULL, 0);

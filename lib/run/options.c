@@ -41,6 +41,7 @@ static void fill_in(struct assay_options *to, const struct assay_options *from)
     to->no_store |= from->no_store;
     to->explain |= from->explain;
     to->show_output |= from->show_output;
+    to->own_process |= from->own_process;
     to->store = to->store ? to->store : from->store;
     to->mem = to->mem ? to->mem : from->mem;
     to->interrupted = to->interrupted ? to->interrupted : from->interrupted;

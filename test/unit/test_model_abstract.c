@@ -216,7 +216,7 @@ TEST(model_null_is_no_value)
 
 /* ---- Consumed values. The candidate knows which are gone, and complains. */
 
-#define BOXES 64
+#define BOXES 256 /* more than a scenario has operations */
 struct box {
     int number;
     bool gone;
