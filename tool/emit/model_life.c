@@ -211,12 +211,24 @@ int model_consumes(Model *m, const ModelOperation *o)
 
 /* ---- What a function gives. */
 
+/* Whether a function gives values of the type that does not just look them up. */
+static bool is_made(Model *m, int number)
+{
+    for (uint32_t i = 0; i < m->noperations; i++) {
+        const CFunction *f = m->operations[i].candidate;
+        if (given(m, f) == number && !model_has_word(f->name, looks_up))
+            return true;
+    }
+    return false;
+}
+
 ModelGift model_gift(Model *m, const CFunction *f)
 {
     int number = model_abstract_result(m, f);
     Origin s = origin_of(m, f, number);
 
     if (model_has_word(f->name, looks_up) && (s.again || s.owner >= 0) &&
+        is_made(m, number) &&
         (has_destructor(m, number) || m->abstracts[number].threaded))
         return GIFT_SEEN;
     return m->abstracts[number].threaded || model_has_word(f->name, shares)
