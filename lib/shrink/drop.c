@@ -181,14 +181,23 @@ static bool drop_with_part(struct shrinker *s, const struct assay_shrink_list *l
     return false;
 }
 
-/* The answer to what a function was asked about the element, for one. */
+static bool is_program(const struct assay_record *r)
+{
+    for (uint32_t i = 0; i < r->nspans; i++)
+        if (r->spans[i].flags & ASSAY_SPAN_PROGRAM)
+            return true;
+    return false;
+}
+
+/* In programs: the answer to what a callback was asked about the element. Elsewhere it
+ * leads into dead ends now and then. */
 bool assay_shrink_drop_with_part(struct shrinker *s)
 {
     uint32_t most = s->pass->tried + WITH_PARTS_TRIES;
     struct assay_shrink_list list;
     bool improved = false;
 
-    for (uint32_t span = 0; span < s->best->nspans; span++)
+    for (uint32_t span = 0; is_program(s->best) && span < s->best->nspans; span++)
         for (uint32_t i = 0; assay_shrink_going(s) && span < s->best->nspans &&
                              assay_shrink_list_at(s, span, &list) &&
                              list.length > list.min && i < list.length;)
