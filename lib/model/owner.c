@@ -134,9 +134,10 @@ static bool is_freed(const struct assay_spec *type, const struct assay_live *liv
 {
     const void *pointer;
 
+    if (!type->as.abstract->is_pointer[ASSAY_REFERENCE])
+        return false;
     memcpy(&pointer, live->at[ASSAY_REFERENCE], sizeof pointer);
-    return type->as.abstract->is_pointer[ASSAY_REFERENCE] &&
-           __asan_address_is_poisoned(pointer);
+    return __asan_address_is_poisoned(pointer);
 }
 
 void assay_owner_bury(struct assay_scenario *s)

@@ -154,6 +154,86 @@ TEST(model_problems_no_owner)
                             "type of an operation's\n");
 }
 
+/* ---- Values that the reference frees without a word */
+
+extern int __asan_address_is_poisoned(const volatile void *at) __attribute__((weak));
+
+struct spark {
+    int out;
+};
+
+static int late_uses;
+
+static int *ref_spark(void)
+{
+    return calloc(1, sizeof(int));
+}
+static void ref_put_out(int *s)
+{
+    free(s);
+}
+static int ref_look(int *s)
+{
+    (void)s;
+    return 0;
+}
+static struct spark *spark_new(void)
+{
+    return assay_model_new(1, sizeof(struct spark));
+}
+static void spark_put_out(struct spark *s)
+{
+    late_uses += s->out;
+    s->out = 1;
+}
+static int spark_look(struct spark *s)
+{
+    late_uses += s->out;
+    return 0;
+}
+ASSAY_ABSTRACT(spark, int *, struct spark *);
+ASSAY_DESTRUCTOR(spark, free, assay_keep);
+ASSAY_OPERATION(new_spark, (void), spark, ref_spark, spark_new);
+ASSAY_OPERATION(put_out, (spark), void, ref_put_out, spark_put_out);
+ASSAY_OPERATION(look, (spark), int, ref_look, spark_look);
+ASSAY_MODEL(sparks, (new_spark, put_out, look), .mortal = true);
+
+TEST(model_values_end_when_the_reference_frees_them)
+{
+    if (!__asan_address_is_poisoned) /* nobody sees it */
+        return;
+    run_here(&sparks, 1, 500);
+    CHECK_INT(late_uses, 0);
+}
+
+/* The reference's values need not be pointers. */
+static char ref_number(void)
+{
+    return 1;
+}
+static char ref_same(char n)
+{
+    return n;
+}
+static char *number_new(void)
+{
+    return assay_model_new(1, 1);
+}
+static char number_one(char *n)
+{
+    (void)n;
+    return 1;
+}
+ASSAY_ABSTRACT(number, char, char *);
+ASSAY_OPERATION(new_number, (void), number, ref_number, number_new);
+ASSAY_OPERATION(same_number, (number), char, ref_same, number_one);
+ASSAY_MODEL(numbers, (new_number, same_number), .mortal = true);
+
+TEST(model_numbers_are_not_freed)
+{
+    CHECK_HOLDS(&numbers);
+}
+
 /* ---- Results that may be there already */
 
 struct name {
