@@ -7,12 +7,6 @@
 
 #define SUBSET_TRIES 20
 
-static bool yes(const struct assay_spec *spec)
-{
-    (void)spec;
-    return true;
-}
-
 static bool is_null(const struct assay_spec *spec, enum assay_side side,
                     const void *value)
 {
@@ -123,8 +117,8 @@ static void deconstruct_abstract(const struct assay_spec *spec, struct assay_sce
 
 const struct assay_spec_kind assay_kind_abstract = {
     .name = "abstract",
-    .constructible = yes,
-    .deconstructible = yes,
+    .constructible = assay_spec_always,
+    .deconstructible = assay_spec_always,
     .construct = construct_abstract,
     .print = print_abstract,
     .deconstruct = deconstruct_abstract,
@@ -380,7 +374,7 @@ static void deconstruct_existing(const struct assay_spec *spec, struct assay_sce
 
 const struct assay_spec_kind assay_kind_existing = {
     .name = "existing",
-    .deconstructible = yes,
+    .deconstructible = assay_spec_always,
     .inner = visit_inner,
     .print = print_existing,
     .deconstruct = deconstruct_existing,
@@ -408,7 +402,7 @@ static void deconstruct_perhaps_existing(const struct assay_spec *spec,
 
 const struct assay_spec_kind assay_kind_perhaps_existing = {
     .name = "perhaps existing",
-    .deconstructible = yes,
+    .deconstructible = assay_spec_always,
     .inner = visit_inner,
     .deconstruct = deconstruct_perhaps_existing,
     .expect = expect_existing,

@@ -11,12 +11,6 @@
 
 #define NESTED_SHORT 4 /* arrays inside that many others have no more than they must */
 
-static bool yes(const struct assay_spec *spec)
-{
-    (void)spec;
-    return true;
-}
-
 static bool has_constructible_elements(const struct assay_spec *spec)
 {
     return assay_constructible(spec->as.array.element);
@@ -374,8 +368,8 @@ const struct assay_spec_kind assay_kind_array_out = {
 
 const struct assay_spec_kind assay_kind_bytes = {
     .name = "bytes",
-    .constructible = yes,
-    .deconstructible = yes,
+    .constructible = assay_spec_always,
+    .deconstructible = assay_spec_always,
     .inner = visit_element,
     .construct = construct_bytes,
     .print = print_array,
@@ -458,8 +452,8 @@ static void compare_length(const struct assay_spec *spec, struct assay_scenario 
 
 const struct assay_spec_kind assay_kind_length = {
     .name = "length",
-    .constructible = yes,
-    .deconstructible = yes,
+    .constructible = assay_spec_always,
+    .deconstructible = assay_spec_always,
     .construct = construct_length,
     .print = print_length,
     .deconstruct = compare_length,
@@ -531,7 +525,7 @@ static void adopt_length_at(const struct assay_spec *spec, struct assay_scenario
 
 const struct assay_spec_kind assay_kind_length_at = {
     .name = "pointer to a length",
-    .constructible = yes,
+    .constructible = assay_spec_always,
     .construct = construct_length_at,
     .print = print_length_at,
     .finish = finish_length_at,

@@ -352,12 +352,6 @@ const struct assay_spec_kind assay_kind_callback = {
     .print = print_callback,
 };
 
-static bool always(const struct assay_spec *spec)
-{
-    (void)spec;
-    return true;
-}
-
 static bool construct_context(const struct assay_spec *spec, struct assay_scenario *s,
                               void *const at[2])
 {
@@ -394,8 +388,8 @@ static void compare_context(const struct assay_spec *spec, struct assay_scenario
 
 const struct assay_spec_kind assay_kind_context = {
     .name = "context",
-    .constructible = always,
-    .deconstructible = always,
+    .constructible = assay_spec_always,
+    .deconstructible = assay_spec_always,
     .construct = construct_context,
     .print = print_context,
     .deconstruct = compare_context,

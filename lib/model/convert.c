@@ -4,21 +4,6 @@
  */
 #include "model/parts.h"
 
-static bool of_constructible(const struct assay_spec *spec)
-{
-    return assay_constructible(spec->as.wrap.of);
-}
-
-static bool of_deconstructible(const struct assay_spec *spec)
-{
-    return assay_deconstructible(spec->as.wrap.of);
-}
-
-static void visit_of(const struct assay_spec *spec, assay_spec_visit_fn *visit, void *ctx)
-{
-    visit(ctx, spec->as.wrap.of);
-}
-
 /* ---- Arguments */
 
 static bool construct_and_convert(const struct assay_spec *spec, struct assay_scenario *s,
@@ -72,8 +57,8 @@ static void finish_origin(const struct assay_spec *spec, struct assay_scenario *
 
 const struct assay_spec_kind assay_kind_map_outof = {
     .name = "map, out of",
-    .constructible = of_constructible,
-    .inner = visit_of,
+    .constructible = assay_wrapped_constructible,
+    .inner = assay_wrapped_visit,
     .construct = construct_and_convert,
     .print = print_converted,
     .finish = finish_origin,
@@ -129,8 +114,8 @@ static void expect_converted(const struct assay_spec *spec, struct assay_scenari
 
 const struct assay_spec_kind assay_kind_map_into = {
     .name = "map, into",
-    .deconstructible = of_deconstructible,
-    .inner = visit_of,
+    .deconstructible = assay_wrapped_deconstructible,
+    .inner = assay_wrapped_visit,
     .deconstruct = convert_and_deconstruct,
     .expect = expect_converted,
     .expectable = converted_expectable,

@@ -74,6 +74,13 @@ void assay_deconstruct(const struct assay_spec *spec, struct assay_scenario *s,
 void assay_spec_keep(const struct assay_spec *spec, struct assay_scenario *s,
                      enum assay_side side, void *value);
 
+/* For kinds: always; and as the spec that is wrapped (as.wrap.of). */
+bool assay_spec_always(const struct assay_spec *spec);
+bool assay_wrapped_constructible(const struct assay_spec *spec);
+bool assay_wrapped_deconstructible(const struct assay_spec *spec);
+void assay_wrapped_visit(const struct assay_spec *spec, assay_spec_visit_fn *visit,
+                         void *ctx);
+
 /* The C type of the candidate's values as text, wrappers looked through: "int *". */
 const char *assay_spec_type(const struct assay_spec *spec, struct assay_scenario *s);
 /* A declaration of a variable: "int *xs", "struct queue *q". */

@@ -5,22 +5,6 @@
 #include <errno.h>
 #include <string.h>
 
-static bool yes(const struct assay_spec *spec)
-{
-    (void)spec;
-    return true;
-}
-
-static bool of_deconstructible(const struct assay_spec *spec)
-{
-    return assay_deconstructible(spec->as.wrap.of);
-}
-
-static void visit_of(const struct assay_spec *spec, assay_spec_visit_fn *visit, void *ctx)
-{
-    visit(ctx, spec->as.wrap.of);
-}
-
 /* ---- Error codes */
 
 static bool is_good(const struct assay_spec *spec, const void *value)
@@ -78,7 +62,7 @@ static void compare_code(const struct assay_spec *spec, struct assay_scenario *s
 
 const struct assay_spec_kind assay_kind_result = {
     .name = "error code",
-    .deconstructible = yes,
+    .deconstructible = assay_spec_always,
     .deconstruct = compare_code,
     .expect = expect_code,
 };
@@ -207,8 +191,8 @@ static void compare_outcome(const struct assay_spec *spec, struct assay_scenario
 
 const struct assay_spec_kind assay_kind_errno = {
     .name = "errno",
-    .deconstructible = of_deconstructible,
-    .inner = visit_of,
+    .deconstructible = assay_wrapped_deconstructible,
+    .inner = assay_wrapped_visit,
     .deconstruct = compare_outcome,
     .expect = expect_outcome,
     .expectable = outcome_expectable,
@@ -247,7 +231,7 @@ static void compare_and_release(const struct assay_spec *spec, struct assay_scen
 
 const struct assay_spec_kind assay_kind_freed = {
     .name = "freed",
-    .deconstructible = of_deconstructible,
-    .inner = visit_of,
+    .deconstructible = assay_wrapped_deconstructible,
+    .inner = assay_wrapped_visit,
     .deconstruct = compare_and_release,
 };

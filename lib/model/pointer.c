@@ -4,21 +4,6 @@
 #include "model/parts.h"
 #include <string.h>
 
-static bool of_constructible(const struct assay_spec *spec)
-{
-    return assay_constructible(spec->as.wrap.of);
-}
-
-static bool of_deconstructible(const struct assay_spec *spec)
-{
-    return assay_deconstructible(spec->as.wrap.of);
-}
-
-static void visit_of(const struct assay_spec *spec, assay_spec_visit_fn *visit, void *ctx)
-{
-    visit(ctx, spec->as.wrap.of);
-}
-
 /* ---- Pointers */
 
 /* Zeroed memory on both sides, which the values at `at` point to. */
@@ -110,9 +95,9 @@ static void adopt_pointee(const struct assay_spec *spec, struct assay_scenario *
 
 const struct assay_spec_kind assay_kind_pointer = {
     .name = "pointer",
-    .constructible = of_constructible,
-    .deconstructible = of_deconstructible,
-    .inner = visit_of,
+    .constructible = assay_wrapped_constructible,
+    .deconstructible = assay_wrapped_deconstructible,
+    .inner = assay_wrapped_visit,
     .construct = construct_pointer,
     .print = print_pointer,
     .deconstruct = deconstruct_pointer,
@@ -214,9 +199,9 @@ static void finish_out(const struct assay_spec *spec, struct assay_scenario *s,
 
 const struct assay_spec_kind assay_kind_out = {
     .name = "out",
-    .constructible = of_deconstructible,
-    .deconstructible = of_deconstructible,
-    .inner = visit_of,
+    .constructible = assay_wrapped_deconstructible,
+    .deconstructible = assay_wrapped_deconstructible,
+    .inner = assay_wrapped_visit,
     .construct = construct_out,
     .print = print_out,
     .finish = finish_out,
@@ -232,7 +217,7 @@ const struct assay_spec_kind assay_kind_out = {
 
 static bool inout_constructible(const struct assay_spec *spec)
 {
-    return of_constructible(spec) && of_deconstructible(spec);
+    return assay_wrapped_constructible(spec) && assay_wrapped_deconstructible(spec);
 }
 
 /* What was there before the call is remembered: a value of abstract type is replaced. */
@@ -303,8 +288,8 @@ static void finish_inout(const struct assay_spec *spec, struct assay_scenario *s
 const struct assay_spec_kind assay_kind_inout = {
     .name = "inout",
     .constructible = inout_constructible,
-    .deconstructible = of_deconstructible,
-    .inner = visit_of,
+    .deconstructible = assay_wrapped_deconstructible,
+    .inner = assay_wrapped_visit,
     .construct = construct_inout,
     .print = print_inout,
     .finish = finish_inout,

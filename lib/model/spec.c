@@ -57,6 +57,28 @@ void assay_spec_keep(const struct assay_spec *spec, struct assay_scenario *s,
         spec->kind->keep(spec, s, side, value);
 }
 
+bool assay_spec_always(const struct assay_spec *spec)
+{
+    (void)spec;
+    return true;
+}
+
+bool assay_wrapped_constructible(const struct assay_spec *spec)
+{
+    return assay_constructible(spec->as.wrap.of);
+}
+
+bool assay_wrapped_deconstructible(const struct assay_spec *spec)
+{
+    return assay_deconstructible(spec->as.wrap.of);
+}
+
+void assay_wrapped_visit(const struct assay_spec *spec, assay_spec_visit_fn *visit,
+                         void *ctx)
+{
+    visit(ctx, spec->as.wrap.of);
+}
+
 /* ---- Types as text */
 
 static bool is_one_of(const struct assay_spec *spec,

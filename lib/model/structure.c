@@ -5,21 +5,6 @@
 #include "model/parts.h"
 #include <string.h>
 
-static bool of_constructible(const struct assay_spec *spec)
-{
-    return assay_constructible(spec->as.wrap.of);
-}
-
-static bool of_deconstructible(const struct assay_spec *spec)
-{
-    return assay_deconstructible(spec->as.wrap.of);
-}
-
-static void visit_of(const struct assay_spec *spec, assay_spec_visit_fn *visit, void *ctx)
-{
-    visit(ctx, spec->as.wrap.of);
-}
-
 static void print_of(const struct assay_spec *spec, struct assay_scenario *s,
                      const void *value, struct assay_buf *out)
 {
@@ -253,9 +238,9 @@ static void keep_option(const struct assay_spec *spec, struct assay_scenario *s,
 
 const struct assay_spec_kind assay_kind_option = {
     .name = "option",
-    .constructible = of_constructible,
-    .deconstructible = of_deconstructible,
-    .inner = visit_of,
+    .constructible = assay_wrapped_constructible,
+    .deconstructible = assay_wrapped_deconstructible,
+    .inner = assay_wrapped_visit,
     .construct = construct_option,
     .print = print_option,
     .finish = finish_option,
@@ -413,7 +398,7 @@ static void adopt_of(const struct assay_spec *spec, struct assay_scenario *s,
 
 const struct assay_spec_kind assay_kind_ifpol = {
     .name = "ifpol",
-    .constructible = of_constructible,
+    .constructible = assay_wrapped_constructible,
     .deconstructible = result_deconstructible,
     .inner = visit_both,
     .construct = construct_of,

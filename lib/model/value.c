@@ -21,12 +21,6 @@ static bool has_equality(const struct assay_spec *spec)
     return spec->as.value.scalar != ASSAY_SCALAR_NONE || spec->as.value.equal;
 }
 
-static bool always(const struct assay_spec *spec)
-{
-    (void)spec;
-    return true;
-}
-
 /* The same bytes on both sides, save that each has a string of its own. */
 static void share(const struct assay_spec *spec, struct assay_scenario *s,
                   void *const at[2])
@@ -204,7 +198,7 @@ static bool construct_sequential(const struct assay_spec *spec, struct assay_sce
 
 const struct assay_spec_kind assay_kind_sequential = {
     .name = "sequential",
-    .constructible = always,
+    .constructible = assay_spec_always,
     .deconstructible = has_equality,
     .construct = construct_sequential,
     .print = print_value,
@@ -323,13 +317,13 @@ static void deconstruct_ignored(const struct assay_spec *spec, struct assay_scen
 
 const struct assay_spec_kind assay_kind_ignored = {
     .name = "ignored",
-    .deconstructible = always,
+    .deconstructible = assay_spec_always,
     .deconstruct = deconstruct_ignored,
 };
 
 const struct assay_spec_kind assay_kind_void = {
     .name = "void",
-    .deconstructible = always,
+    .deconstructible = assay_spec_always,
     .deconstruct = deconstruct_ignored,
 };
 
@@ -394,7 +388,7 @@ static bool construct_interval_of(const struct assay_spec *spec, struct assay_sc
 
 const struct assay_spec_kind assay_kind_interval_of = {
     .name = "interval of",
-    .constructible = always,
+    .constructible = assay_spec_always,
     .deconstructible = has_scalar,
     .construct = construct_interval_of,
     .print = print_dependent,
@@ -413,7 +407,7 @@ static bool construct_drawn(const struct assay_spec *spec, struct assay_scenario
 
 const struct assay_spec_kind assay_kind_drawn = {
     .name = "drawn",
-    .constructible = always,
+    .constructible = assay_spec_always,
     .deconstructible = has_scalar,
     .construct = construct_drawn,
     .print = print_dependent,

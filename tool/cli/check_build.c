@@ -6,6 +6,7 @@
 #include "cli/folder.h"
 #include "cli/home.h"
 #include "cli/process.h"
+#include "cli/words.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +14,6 @@
 #include <unistd.h>
 
 #define COMPILE_SECONDS 300
-#define WORDS 512
 
 const char *check_text(CheckJob *j, const char *format, ...)
 {
@@ -53,43 +53,11 @@ typedef struct {
     const char *path;            /* of a file outside of the folder; NULL: none */
 } Recipe;
 
-typedef struct {
-    const char *at[WORDS];
-    uint32_t count;
-} Words;
-
-static void add(Words *w, const char *word)
-{
-    if (w->count + 1 < WORDS)
-        w->at[w->count++] = word;
-    w->at[w->count] = NULL;
-}
-
-static void add_sanitizers(const CheckJob *j, Words *w)
-{
-    if (j->settings->no_sanitize)
-        return;
-    add(w, "-fsanitize=address,undefined");
-    add(w, "-fno-sanitize-recover=all");
-    add(w, "-fno-sanitize=nonnull-attribute"); /* memset(NULL, 0, 0) harms nobody */
-}
-
-static bool is_for_linker(const char *word)
-{
-    size_t len = strlen(word);
-
-    if (word[0] == '-')
-        return word[1] == 'l' || word[1] == 'L' || strncmp(word, "-Wl,", 4) == 0;
-    return len > 2 &&
-           (strcmp(word + len - 2, ".c") == 0 || strcmp(word + len - 2, ".o") == 0 ||
-            strcmp(word + len - 2, ".a") == 0);
-}
-
 static void add_flags(const CheckJob *j, Words *w, bool linker)
 {
     for (uint32_t i = 0; i < j->nflags; i++)
-        if (is_for_linker(j->flags[i]) == linker)
-            add(w, j->flags[i]);
+        if (words_is_for_linker(j->flags[i]) == linker)
+            words_add(w, j->flags[i]);
 }
 
 /* Our own flags come last: they win over the user's. */
@@ -98,27 +66,28 @@ static Ended compile(CheckJob *j, const Recipe *r, const char *include,
 {
     Words w = {.count = 0};
 
-    add(&w, r->compiler);
+    words_add(&w, r->compiler);
     if (r->users)
         add_flags(j, &w, false);
-    add(&w, "-c");
-    add(&w, "-gdwarf-4"); /* addr2line of binutils 2.40 misreads 5 */
-    add(&w, r->optimize);
-    add(&w, "-w");
-    add(&w, "-fno-omit-frame-pointer");
+    words_add(&w, "-c");
+    words_add(&w, "-gdwarf-4"); /* addr2line of binutils 2.40 misreads 5 */
+    words_add(&w, r->optimize);
+    words_add(&w, "-w");
+    words_add(&w, "-fno-omit-frame-pointer");
     if (r->users) {
-        add(&w, "-fno-builtin");
-        add_sanitizers(j, &w);
-        add(&w, "-iquote");
-        add(&w, folder_of(&j->arena, j->path));
+        words_add(&w, "-fno-builtin");
+        if (!j->settings->no_sanitize)
+            words_add_sanitizers(&w);
+        words_add(&w, "-iquote");
+        words_add(&w, folder_of(&j->arena, j->path));
     }
     if (r->more)
-        add(&w, r->more);
-    add(&w, "-I");
-    add(&w, include);
-    add(&w, r->path ? r->path : check_text(j, "%s/%s.c", j->folder, r->source));
-    add(&w, "-o");
-    add(&w, check_text(j, "%s/%s.o", j->folder, r->object));
+        words_add(&w, r->more);
+    words_add(&w, "-I");
+    words_add(&w, include);
+    words_add(&w, r->path ? r->path : check_text(j, "%s/%s.c", j->folder, r->source));
+    words_add(&w, "-o");
+    words_add(&w, check_text(j, "%s/%s.o", j->folder, r->object));
     return process_run(w.at, said, said, COMPILE_SECONDS);
 }
 
@@ -145,9 +114,9 @@ static bool rename_functions(CheckJob *j, const char *object, struct assay_buf *
     }
     good = folder_write(path, &names);
     assay_buf_done(&names);
-    add(&w, "objcopy");
-    add(&w, check_text(j, "--redefine-syms=%s", path));
-    add(&w, check_text(j, "%s/%s.o", j->folder, object));
+    words_add(&w, "objcopy");
+    words_add(&w, check_text(j, "--redefine-syms=%s", path));
+    words_add(&w, check_text(j, "%s/%s.o", j->folder, object));
     return good && process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
 }
 
@@ -168,8 +137,8 @@ static bool has_library(CheckJob *j, const char *compiler, const char *library)
     struct assay_buf said;
     bool found;
 
-    add(&w, compiler);
-    add(&w, check_text(j, "-print-file-name=%s", library));
+    words_add(&w, compiler);
+    words_add(&w, check_text(j, "-print-file-name=%s", library));
     assay_buf_init(&said, NULL, 0);
     found = process_run(w.at, &said, NULL, COMPILE_SECONDS).code == 0 && said.len > 0 &&
             said.at[0] == '/';
@@ -182,8 +151,8 @@ static void add_static(CheckJob *j, const char *compiler, Words *w)
     if (j->settings->no_sanitize || !forks(j) || !has_library(j, compiler, "libasan.a") ||
         !has_library(j, compiler, "libubsan.a"))
         return;
-    add(w, "-static-libasan");
-    add(w, "-static-libubsan");
+    words_add(w, "-static-libasan");
+    words_add(w, "-static-libubsan");
 }
 
 /* `objects` end with NULL; `more` is a flag or NULL. */
@@ -195,21 +164,22 @@ static Ended link_objects(CheckJob *j, const char *compiler, const char *const *
 
     if (!home_find(&j->arena, &home))
         return (Ended){.code = 1};
-    add(&w, compiler);
-    add(&w, "-gdwarf-4"); /* addr2line of binutils 2.40 misreads 5 */
-    add_sanitizers(j, &w);
+    words_add(&w, compiler);
+    words_add(&w, "-gdwarf-4"); /* addr2line of binutils 2.40 misreads 5 */
+    if (!j->settings->no_sanitize)
+        words_add_sanitizers(&w);
     if (more)
-        add(&w, more);
+        words_add(&w, more);
     else
         add_static(j, compiler, &w);
     for (; *objects; objects++)
-        add(&w, check_text(j, "%s/%s.o", j->folder, *objects));
+        words_add(&w, check_text(j, "%s/%s.o", j->folder, *objects));
     add_flags(j, &w, true);
-    add(&w, home.library);
-    add(&w, "-lm");
-    add(&w, "-lpthread");
-    add(&w, "-o");
-    add(&w, program);
+    words_add(&w, home.library);
+    words_add(&w, "-lm");
+    words_add(&w, "-lpthread");
+    words_add(&w, "-o");
+    words_add(&w, program);
     return process_run(w.at, said, said, COMPILE_SECONDS);
 }
 
@@ -236,10 +206,10 @@ static bool rename_main(CheckJob *j, const char *object, struct assay_buf *said)
 {
     Words w = {.count = 0};
 
-    add(&w, "objcopy");
-    add(&w, "--redefine-sym");
-    add(&w, check_text(j, "main=main_of_%s", object));
-    add(&w, check_text(j, "%s/%s.o", j->folder, object));
+    words_add(&w, "objcopy");
+    words_add(&w, "--redefine-sym");
+    words_add(&w, check_text(j, "main=main_of_%s", object));
+    words_add(&w, check_text(j, "%s/%s.o", j->folder, object));
     return process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
 }
 
@@ -285,7 +255,7 @@ static bool add_missing(CheckJob *j, const char *include, struct assay_buf *said
 
 static Ended link_program(CheckJob *j, struct assay_buf *said)
 {
-    const char *objects[WORDS / 2] = {"copy", "main", NULL}, *more = NULL;
+    const char *objects[WORDS_MAX / 2] = {"copy", "main", NULL}, *more = NULL;
     uint32_t n = 2;
     struct assay_buf options;
 
@@ -300,7 +270,7 @@ static Ended link_program(CheckJob *j, struct assay_buf *said)
     }
     if (j->missing.count > 0)
         objects[n++] = "stubs";
-    for (uint32_t i = 0; i < j->missing.count && n + 1 < WORDS / 2; i++)
+    for (uint32_t i = 0; i < j->missing.count && n + 1 < WORDS_MAX / 2; i++)
         if (j->missing.at[i].object)
             objects[n++] = j->missing.at[i].object;
     return link_objects(j, j->settings->compiler, objects, more, j->program, said);

@@ -7,6 +7,7 @@
 #include "cli/folder.h"
 #include "cli/home.h"
 #include "cli/process.h"
+#include "cli/words.h"
 #include "diag/render.h"
 #include <stdlib.h>
 #include <string.h>
@@ -31,27 +32,6 @@ static const char *base_of(const char *path)
     const char *slash = strrchr(path, '/');
 
     return slash ? slash + 1 : path;
-}
-
-static bool ends_in(const char *word, const char *end)
-{
-    size_t len = strlen(word), n = strlen(end);
-
-    return len > n && strcmp(word + len - n, end) == 0;
-}
-
-bool model_is_built(const char *candidate)
-{
-    return strncmp(candidate, "-l", 2) == 0 || ends_in(candidate, ".o") ||
-           ends_in(candidate, ".a") || ends_in(candidate, ".so") ||
-           strstr(base_of(candidate), ".so.");
-}
-
-bool model_is_for_linker(const char *word)
-{
-    if (word[0] == '-')
-        return word[1] == 'l' || word[1] == 'L' || strncmp(word, "-Wl,", 4) == 0;
-    return ends_in(word, ".c") || model_is_built(word);
 }
 
 /* ---- Reading. */
@@ -82,7 +62,7 @@ static bool read_source(ModelJob *j, ModelSource *s, const char *path)
     if (!flags)
         return false;
     for (uint32_t i = 0; i < s->nflags; i++)
-        if (!model_is_for_linker(s->flags[i]))
+        if (!words_is_for_linker(s->flags[i]))
             flags[n++] = s->flags[i];
     flags[n++] = "-iquote";
     flags[n++] = folder_of(&j->arena, j->settings->header);
@@ -106,7 +86,7 @@ static bool read_reference(ModelJob *j)
 /* Of one that is built already only the header is known. */
 static bool read_candidate(ModelJob *j)
 {
-    if (!model_is_built(j->settings->candidate))
+    if (!words_is_built(j->settings->candidate))
         return read_source(j, &j->candidate, j->settings->candidate);
     j->candidate.path = j->settings->candidate;
     j->candidate.unit = j->header.unit;
@@ -173,11 +153,11 @@ static const char *sources_of(ModelJob *j)
     add_word(&words,
              model_job_text(j, "-I%s", folder_of(&j->arena, j->settings->header)));
     for (uint32_t i = 0; i < c->nflags; i++)
-        if (!model_is_for_linker(c->flags[i]))
+        if (!words_is_for_linker(c->flags[i]))
             add_word(&words, c->flags[i]);
     add_word(&words, j->settings->candidate);
     for (uint32_t i = 0; i < c->nflags; i++)
-        if (model_is_for_linker(c->flags[i]))
+        if (words_is_for_linker(c->flags[i]))
             add_word(&words, c->flags[i]);
     text = model_job_text(j, "%s", words.at);
     assay_buf_done(&words);
@@ -234,7 +214,7 @@ static int make_model(ModelJob *j)
                             .reference = j->reference.unit,
                             .candidate = j->candidate.unit,
                             .alone = !j->settings->reference,
-                            .opaque = model_is_built(j->settings->candidate),
+                            .opaque = words_is_built(j->settings->candidate),
                             .header = base_of(j->settings->header),
                             .sources = sources_of(j),
                             .places = j->settings->emit ? NULL : j->settings->header,

@@ -48,10 +48,6 @@ typedef struct {
 /* printf into the job's arena; "" when out of memory. */
 const char *model_job_text(ModelJob *j, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Whether a flag is for the linker: libraries, and further files. */
-bool model_is_for_linker(const char *word);
-/* Whether the candidate is built already: an object file, a library, -lNAME. */
-bool model_is_built(const char *candidate);
 
 /* Writes the harness to the file that the user named, unless it is there. COMMAND_HELD,
  * or how the command ends, said why. */

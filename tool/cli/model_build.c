@@ -7,6 +7,7 @@
 #include "cli/home.h"
 #include "cli/model.h"
 #include "cli/process.h"
+#include "cli/words.h"
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,7 +15,6 @@
 #include <unistd.h>
 
 #define COMPILE_SECONDS 300
-#define WORDS 512
 
 /* ---- Files. */
 
@@ -43,32 +43,11 @@ static int complain(ModelJob *j, const char *about, const char *what,
 
 /* ---- The compiler. */
 
-typedef struct {
-    const char *at[WORDS];
-    uint32_t count;
-} Words;
-
-static void add(Words *w, const char *word)
-{
-    if (w->count + 1 < WORDS)
-        w->at[w->count++] = word;
-    w->at[w->count] = NULL;
-}
-
-static void add_sanitizers(const ModelJob *j, Words *w)
-{
-    if (j->settings->no_sanitize)
-        return;
-    add(w, "-fsanitize=address,undefined");
-    add(w, "-fno-sanitize-recover=all");
-    add(w, "-fno-sanitize=nonnull-attribute"); /* memset(NULL, 0, 0) harms nobody */
-}
-
 static void add_flags(const ModelSource *s, Words *w)
 {
     for (uint32_t i = 0; i < s->nflags; i++)
-        if (!model_is_for_linker(s->flags[i]))
-            add(w, s->flags[i]);
+        if (!words_is_for_linker(s->flags[i]))
+            words_add(w, s->flags[i]);
 }
 
 /* Compiles `file` with the flags of a source into OBJECT.o. Our flags come last. */
@@ -80,25 +59,26 @@ static Ended compile(ModelJob *j, const ModelSource *s, const char *file,
 
     if (!home_find(&j->arena, &home))
         return (Ended){.started = true, .code = 1};
-    add(&w, j->settings->compiler);
+    words_add(&w, j->settings->compiler);
     add_flags(s, &w);
-    add(&w, "-c");
-    add(&w, "-gdwarf-4"); /* addr2line of binutils 2.40 misreads 5 */
-    add(&w, "-O1");
-    add(&w, "-w");
-    add(&w, "-fno-omit-frame-pointer");
-    add(&w, "-fno-builtin");
-    add_sanitizers(j, &w);
-    add(&w, model_job_text(j, "-ffile-prefix-map=%s/=", j->folder));
-    add(&w, "-iquote");
-    add(&w, folder_of(&j->arena, s->path));
-    add(&w, "-iquote");
-    add(&w, folder_of(&j->arena, j->header.path));
-    add(&w, "-I");
-    add(&w, home.include);
-    add(&w, file);
-    add(&w, "-o");
-    add(&w, model_job_text(j, "%s/%s.o", j->folder, object));
+    words_add(&w, "-c");
+    words_add(&w, "-gdwarf-4"); /* addr2line of binutils 2.40 misreads 5 */
+    words_add(&w, "-O1");
+    words_add(&w, "-w");
+    words_add(&w, "-fno-omit-frame-pointer");
+    words_add(&w, "-fno-builtin");
+    if (!j->settings->no_sanitize)
+        words_add_sanitizers(&w);
+    words_add(&w, model_job_text(j, "-ffile-prefix-map=%s/=", j->folder));
+    words_add(&w, "-iquote");
+    words_add(&w, folder_of(&j->arena, s->path));
+    words_add(&w, "-iquote");
+    words_add(&w, folder_of(&j->arena, j->header.path));
+    words_add(&w, "-I");
+    words_add(&w, home.include);
+    words_add(&w, file);
+    words_add(&w, "-o");
+    words_add(&w, model_job_text(j, "%s/%s.o", j->folder, object));
     return process_run(w.at, said, said, COMPILE_SECONDS);
 }
 
@@ -151,9 +131,9 @@ static bool rename_symbols(ModelJob *j, struct assay_buf *said)
     assay_buf_done(&names);
     if (!any)
         return good;
-    add(&w, "objcopy");
-    add(&w, model_job_text(j, "--redefine-syms=%s", path));
-    add(&w, model_job_text(j, "%s/reference.o", j->folder));
+    words_add(&w, "objcopy");
+    words_add(&w, model_job_text(j, "--redefine-syms=%s", path));
+    words_add(&w, model_job_text(j, "%s/reference.o", j->folder));
     return good && process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
 }
 
@@ -162,10 +142,10 @@ static bool rename_main(ModelJob *j, struct assay_buf *said)
 {
     Words w = {.count = 0};
 
-    add(&w, "objcopy");
-    add(&w, "--redefine-sym");
-    add(&w, "main=candidate_main");
-    add(&w, model_job_text(j, "%s/candidate.o", j->folder));
+    words_add(&w, "objcopy");
+    words_add(&w, "--redefine-sym");
+    words_add(&w, "main=candidate_main");
+    words_add(&w, model_job_text(j, "%s/candidate.o", j->folder));
     return process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
 }
 
@@ -203,9 +183,9 @@ static void add_others(ModelJob *j, Words *w)
     for (uint32_t i = 0; i < j->candidate.nflags; i++) {
         const char *word = j->candidate.flags[i];
         if (is_source(word))
-            add(w, model_job_text(j, "%s/%s.o", j->folder, object_of(j, i)));
-        else if (model_is_for_linker(word))
-            add(w, word);
+            words_add(w, model_job_text(j, "%s/%s.o", j->folder, object_of(j, i)));
+        else if (words_is_for_linker(word))
+            words_add(w, word);
     }
 }
 
@@ -216,13 +196,13 @@ static void add_candidate(ModelJob *j, Words *w)
     char *folder;
 
     if (!j->input.opaque) {
-        add(w, model_job_text(j, "%s/candidate.o", j->folder));
+        words_add(w, model_job_text(j, "%s/candidate.o", j->folder));
         return;
     }
-    add(w, path);
+    words_add(w, path);
     folder = path[0] == '-' ? NULL : realpath(folder_of(&j->arena, path), NULL);
     if (folder && strstr(path, ".so"))
-        add(w, model_job_text(j, "-Wl,-rpath,%s", folder));
+        words_add(w, model_job_text(j, "-Wl,-rpath,%s", folder));
     free(folder);
 }
 
@@ -234,19 +214,20 @@ static Ended link_program(ModelJob *j, struct assay_buf *said)
     if (!home_find(&j->arena, &home))
         return (Ended){.started = true, .code = 1};
     j->program = model_job_text(j, "%s/%s", j->folder, j->summary.name);
-    add(&w, j->settings->compiler);
-    add(&w, "-gdwarf-4");
-    add_sanitizers(j, &w);
-    add(&w, model_job_text(j, "%s/harness.o", j->folder));
+    words_add(&w, j->settings->compiler);
+    words_add(&w, "-gdwarf-4");
+    if (!j->settings->no_sanitize)
+        words_add_sanitizers(&w);
+    words_add(&w, model_job_text(j, "%s/harness.o", j->folder));
     if (!j->input.alone)
-        add(&w, model_job_text(j, "%s/reference.o", j->folder));
+        words_add(&w, model_job_text(j, "%s/reference.o", j->folder));
     add_candidate(j, &w);
     add_others(j, &w);
-    add(&w, home.library);
-    add(&w, "-lm");
-    add(&w, "-lpthread");
-    add(&w, "-o");
-    add(&w, j->program);
+    words_add(&w, home.library);
+    words_add(&w, "-lm");
+    words_add(&w, "-lpthread");
+    words_add(&w, "-o");
+    words_add(&w, j->program);
     return process_run(w.at, said, said, COMPILE_SECONDS);
 }
 

@@ -10,7 +10,7 @@
 
 static const char *const format_words[] = {"text", "tap", "junit", "json"};
 
-enum { WORDS_MAX = 16 };
+enum { ARGUMENTS_MAX = 16 };
 
 static void add_number(ModelJob *j, const char **words, uint32_t *count, const char *name,
                        uint64_t value)
@@ -32,7 +32,7 @@ static bool wants_color(const ModelSettings *s)
             strcmp(term, "dumb") != 0);
 }
 
-static void put_words(ModelJob *j, const char *words[WORDS_MAX])
+static void put_words(ModelJob *j, const char *words[ARGUMENTS_MAX])
 {
     const ModelSettings *s = j->settings;
     uint32_t n = 0;
@@ -78,7 +78,7 @@ static void help_with_reference(ModelJob *j, const char *report)
 int model_run(ModelJob *j)
 {
     Console *console = &j->settings->cli->console;
-    const char *words[WORDS_MAX];
+    const char *words[ARGUMENTS_MAX];
     struct assay_buf said;
     Ended e;
 

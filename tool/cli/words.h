@@ -1,0 +1,26 @@
+/*
+ * The command line of a compiler, word by word.
+ */
+#ifndef CLI_WORDS_H
+#define CLI_WORDS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { WORDS_MAX = 512 };
+
+typedef struct {
+    const char *at[WORDS_MAX]; /* ended by NULL */
+    uint32_t count;
+} Words;
+
+/* What has no room is left out. */
+void words_add(Words *w, const char *word);
+/* What a program is built with that is to find more than it says. */
+void words_add_sanitizers(Words *w);
+/* Object files and libraries, by path or as -lNAME. */
+bool words_is_built(const char *word);
+/* Whether a flag is for the linker: those, and further C files. */
+bool words_is_for_linker(const char *word);
+
+#endif
