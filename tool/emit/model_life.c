@@ -10,6 +10,8 @@
 
 static const char *const ends[] = {"free",  "destroy", "delete",  "close",    "release",
                                    "unref", "dispose", "dealloc", "destruct", NULL};
+static const char *const certain_ends[] = {"free",    "destroy",  "dispose",
+                                           "dealloc", "destruct", NULL};
 static const char *const takes_out[] = {"remove", "erase", "del", "drop", "unlink", NULL};
 static const char *const allocates[] = {"alloc",   "malloc",   "calloc",
                                         "realloc", "allocate", NULL};
@@ -151,14 +153,56 @@ static bool may_end(const CFunction *f, uint32_t param)
     return !f->params[param].type->of->is_const;
 }
 
+/* A function of one value alone, named by one of the words. */
+static bool is_called_an_end(Model *m, const CFunction *f, const char *const *words)
+{
+    return f->nparams == 1 && model_abstract_param(m, f, 0) >= 0 && may_end(f, 0) &&
+           model_has_word(f->name, words) && is_verdict(f->result);
+}
+
+static bool has_certain_end(Model *m, int number)
+{
+    for (uint32_t i = 0; i < m->noperations; i++) {
+        const CFunction *f = m->operations[i].candidate;
+        if (is_called_an_end(m, f, certain_ends) &&
+            model_abstract_param(m, f, 0) == number)
+            return true;
+    }
+    return false;
+}
+
+/* Whether the candidate's code gives its parameter to something that ends in "free". */
+static bool frees_its_parameter(Model *m, const CFunction *declared)
+{
+    const CFunction *f = cfront_function(m->in->candidate, declared->name);
+    struct assay_str code;
+    const char *call;
+
+    if (!f || !f->definition || f->nparams != 1)
+        return false;
+    call = model_text(m, "free(%s)", f->params[0].name);
+    code = diag_text(m->in->candidate->diags, f->body);
+    return memmem(code.at, code.len, call, strlen(call)) != NULL;
+}
+
+/* buffer_delete(b) may delete a character: where buffer_free is there, too, the code is
+ * asked. */
+static bool is_end(Model *m, const CFunction *f)
+{
+    if (!is_called_an_end(m, f, ends))
+        return false;
+    return model_has_word(f->name, certain_ends) ||
+           !has_certain_end(m, model_abstract_param(m, f, 0)) ||
+           frees_its_parameter(m, f);
+}
+
 /* Whether there is a function just to free values of this type. */
 static bool has_destructor(Model *m, int number)
 {
     for (uint32_t i = 0; i < m->noperations; i++) {
         const CFunction *f = m->operations[i].candidate;
-        if (f->nparams == 1 && model_abstract_param(m, f, 0) == number && may_end(f, 0) &&
-            (model_has_word(f->name, ends) || model_is_freed(&m->operations[i], 0)) &&
-            is_verdict(f->result))
+        if (f->nparams == 1 && model_abstract_param(m, f, 0) == number &&
+            (is_end(m, f) || model_is_freed(&m->operations[i], 0)))
             return true;
     }
     return false;
@@ -202,11 +246,16 @@ int model_consumes(Model *m, const ModelOperation *o)
     for (uint32_t i = 0; i < f->nparams; i++)
         if (model_abstract_param(m, f, i) >= 0 && model_is_freed(o, i))
             return (int)i;
-    if (f->nparams == 1 && model_abstract_param(m, f, 0) >= 0 && may_end(f, 0) &&
-        model_has_word(f->name, ends) && is_verdict(f->result))
+    if (is_end(m, f))
         return 0;
     end = ends_by_giving(m, f);
     return end >= 0 ? end : ends_of_its_owner(m, f);
+}
+
+bool model_is_destructor(Model *m, const ModelOperation *o)
+{
+    return o->candidate->nparams == 1 && model_consumes(m, o) == 0 &&
+           model_abstract_result(m, o->candidate) < 0;
 }
 
 /* ---- What a function gives. */

@@ -276,7 +276,7 @@ static bool changes_nothing_shared(Model *m, const CFunction *f)
 
 bool model_is_kept(Model *m, const ModelOperation *o)
 {
-    return !o->reference && o->candidate->nparams == 1 && model_consumes(m, o) == 0;
+    return !o->reference && model_is_destructor(m, o);
 }
 
 static void alone(Model *m, ModelOperation *o)

@@ -120,6 +120,8 @@ bool model_is_kept(Model *m, const ModelOperation *o);
 
 /* Which parameter of the operation is consumed; -1: none. */
 int model_consumes(Model *m, const ModelOperation *o);
+/* Whether it takes one value, ends it, and gives nothing for it. */
+bool model_is_destructor(Model *m, const ModelOperation *o);
 /* The abstract type of a parameter, or of the result; -1. A void * is one where the
  * library allocates. */
 int model_abstract_param(Model *m, const CFunction *f, uint32_t i);

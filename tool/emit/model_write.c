@@ -155,7 +155,7 @@ static const ModelOperation *destructor_of(Model *m, const char *spec)
     for (uint32_t i = 0; i < m->noperations; i++) {
         const ModelOperation *o = &m->operations[i];
         int number;
-        if (o->why || o->candidate->nparams != 1 || model_consumes(m, o) != 0)
+        if (o->why || !model_is_destructor(m, o))
             continue;
         number = model_abstract_param(m, o->candidate, 0);
         if (m->abstracts[number].name && strcmp(m->abstracts[number].name, spec) == 0)
@@ -333,13 +333,16 @@ void model_write(Model *m, struct assay_buf *out)
 {
     const char *languages =
         uses(m, "assay_language_") ? "#include <assay/languages.h>\n" : "";
+    bool has_main = cfront_function(m->library, "main"); /* the harness has its own */
 
     assay_buf_printf(out,
                      "/*\n * A model of %s: its functions%s. "
                      "Made by assay model; go on\n * from here.\n%s */\n"
-                     "%s#include <assay/model.h>\n#include \"%s\"\n",
+                     "%s#include <assay/model.h>\n%s#include \"%s\"\n%s",
                      m->in->header, m->in->alone ? "" : " beside those of a reference",
-                     m->in->build ? m->in->build : "", languages, m->in->header);
+                     m->in->build ? m->in->build : "", languages,
+                     has_main ? "#define main library_main\n" : "", m->in->header,
+                     has_main ? "#undef main\n" : "");
     if (uses(m, "free, free"))
         assay_buf_puts(out, "#include <stdlib.h>\n");
     if (uses(m, "strlen("))

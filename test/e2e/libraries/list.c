@@ -19,6 +19,14 @@ list *list_prepend(list *l, int x)
     return n;
 }
 
+list *list_pop(list *l)
+{
+    list *next = l ? l->next : 0;
+
+    free(l);
+    return next;
+}
+
 list *list_tail(list *l)
 {
     return l ? l->next : 0;

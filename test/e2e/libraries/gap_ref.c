@@ -1,0 +1,3 @@
+/* The library without its bug. */
+#undef BUG
+#include "gap.c"
