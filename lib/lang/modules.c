@@ -4,14 +4,12 @@
  * ASSAY_MODULE_DEPTH. A language of the user's is compiled already and only copied.
  */
 #include "lang/modules.h"
+#include "base/file.h"
 #include "base/mem.h"
 #include "lang/lang.h"
 #include "lang/languages.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 /* Where a module is from. */
@@ -284,24 +282,6 @@ static uint32_t bad_file(struct assay_reader *r, const struct wanted *w, const c
     return ASSAY_NONE;
 }
 
-/* Reads up to `len` bytes; how many there were, or -1. */
-static ssize_t read_all(int fd, char *into, size_t len)
-{
-    size_t done = 0;
-
-    while (done < len) {
-        ssize_t n = read(fd, into + done, len - done);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return -1;
-        if (n == 0)
-            break;
-        done += (size_t)n;
-    }
-    return (ssize_t)done;
-}
-
 /* The folder of a path, to be added before another; "" for none. */
 static const char *folder_of(struct assay_reader *r, const char *path)
 {
@@ -314,59 +294,44 @@ static const char *folder_of(struct assay_reader *r, const char *path)
     return folder;
 }
 
-/* A regular file of a size that is not too much, open; loaded as a module. */
 static uint32_t load_open(struct assay_reader *r, struct wanted *w, const char *path,
-                          int fd, size_t size)
+                          int fd)
 {
     const char *folder = folder_of(r, path);
     uint32_t number = ASSAY_NONE;
     struct assay_source_text text = {.name = path};
-    char *bytes = assay_reader_failed(r) ? NULL : assay_mem_new(r->g->mem, size + 1);
-    ssize_t len;
+    struct assay_buf bytes;
+    enum assay_status status;
 
-    if (!bytes) {
-        r->all->status = ASSAY_NO_MEMORY;
-        return ASSAY_NONE;
-    }
-    len = read_all(fd, bytes, size);
-    text.text = bytes;
-    text.len = len > 0 ? (size_t)len : 0;
-    if (len < 0)
-        (void)bad_file(r, w, path, strerror(errno));
-    else
+    assay_buf_init(&bytes, r->g->mem, ASSAY_GRAMMAR_MAX);
+    status = assay_file_read_open(fd, &bytes);
+    text.text = bytes.at;
+    text.len = bytes.len;
+    if (status == ASSAY_NO_MEMORY)
+        r->all->status = status;
+    else if (status)
+        (void)bad_file(r, w, path,
+                       status == ASSAY_TOO_LARGE ? "it is too large"
+                                                 : assay_file_error(status));
+    else if (!assay_reader_failed(r))
         number = load_text(r, w, &text, folder);
-    assay_mem_free(r->g->mem, bytes, size + 1);
+    assay_buf_done(&bytes);
     return number;
 }
 
-static uint32_t load_fd(struct assay_reader *r, struct wanted *w, const char *path,
-                        int fd)
-{
-    struct stat info;
-    uint32_t number;
-
-    if (fstat(fd, &info) < 0)
-        return bad_file(r, w, path, strerror(errno));
-    if (!S_ISREG(info.st_mode))
-        return bad_file(r, w, path, "it is no regular file");
-    w->from =
-        (struct assay_loaded){.file = true, .device = info.st_dev, .inode = info.st_ino};
-    if (!find_loaded(r, w, &number) || number != ASSAY_NONE)
-        return number;
-    if ((uint64_t)info.st_size > ASSAY_GRAMMAR_MAX)
-        return bad_file(r, w, path, "it is too large");
-    return load_open(r, w, path, fd, (size_t)info.st_size);
-}
-
-/* Opening does not wait for the other end of a pipe. */
 static uint32_t load_file(struct assay_reader *r, struct wanted *w, const char *path)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat about;
+    const char *why;
+    int fd = assay_file_open(path, &about, &why);
     uint32_t number;
 
     if (fd < 0)
-        return bad_file(r, w, path, strerror(errno));
-    number = load_fd(r, w, path, fd);
+        return bad_file(r, w, path, why);
+    w->from = (struct assay_loaded){
+        .file = true, .device = about.st_dev, .inode = about.st_ino};
+    if (find_loaded(r, w, &number) && number == ASSAY_NONE)
+        number = load_open(r, w, path, fd);
     close(fd);
     return number;
 }

@@ -1,6 +1,6 @@
 #include "run/child.h"
+#include "base/file.h"
 #include "base/mem.h"
-#include "run/file.h"
 #include "run/trap.h"
 #include <errno.h>
 #include <fcntl.h>

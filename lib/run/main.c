@@ -2,11 +2,11 @@
  * assay_main(): the command line of a test program. The only file of the library that
  * prints reports.
  */
+#include "base/file.h"
 #include "base/opts.h"
 #include "base/str.h"
 #include "run/check.h"
 #include "run/child.h"
-#include "run/file.h"
 #include "run/render.h"
 #include <assay/run.h>
 #include <errno.h>

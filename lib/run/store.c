@@ -3,7 +3,7 @@
  * program next to each. Files are written to a temporary name, synced and renamed, so
  * there is never half a file; nothing is ever deleted.
  */
-#include "run/file.h"
+#include "base/file.h"
 #include "run/session.h"
 #include <dirent.h>
 #include <errno.h>

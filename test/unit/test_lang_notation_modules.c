@@ -258,7 +258,7 @@ TEST(modules_files_that_cannot_be_used)
         "directory [E0121]\n"
         "    1 | use \"none.lang\" as a; use \"sub\" as b; use \"x\\0y\" as c;\n"
         "      |     ^^^^^^^^^^^\n"
-        "t.lang:1:27: error: cannot read 'FOLDER/sub': it is no regular file "
+        "t.lang:1:27: error: cannot read 'FOLDER/sub': it is not a regular file "
         "[E0121]\n"
         "    1 | use \"none.lang\" as a; use \"sub\" as b; use \"x\\0y\" as c;\n"
         "      |                           ^^^^^\n"

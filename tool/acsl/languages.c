@@ -9,12 +9,10 @@
  */
 #include "lang/languages.h"
 #include "acsl/parts.h"
+#include "base/file.h"
 #include "lang/lexer.h"
 #include "lang/notation.h"
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define DEPTH_MAX 32 /* of languages in languages, and of typedefs */
@@ -147,48 +145,36 @@ const char *acsl_path_beside(Reader *r, Span span, struct assay_str name)
     return path;
 }
 
-static bool read_all(int fd, char *into, size_t len, size_t *ret_len)
+static enum assay_status read_open(Reader *r, int fd, struct assay_str *ret_text)
 {
-    ssize_t n = 1;
+    struct assay_buf bytes;
+    enum assay_status status;
+    char *text = NULL;
 
-    for (*ret_len = 0; *ret_len < len && n > 0;) {
-        n = read(fd, into + *ret_len, len - *ret_len);
-        if (n > 0)
-            *ret_len += (size_t)n;
-        else if (n < 0 && errno == EINTR)
-            n = 1;
-    }
-    return n >= 0;
+    assay_buf_init(&bytes, NULL, ASSAY_GRAMMAR_MAX);
+    status = assay_file_read_open(fd, &bytes);
+    if (!status && !(text = acsl_new(r, bytes.len + 1, 1)))
+        status = ASSAY_NO_MEMORY;
+    if (!status)
+        *ret_text = (struct assay_str){memcpy(text, bytes.at, bytes.len), bytes.len};
+    assay_buf_done(&bytes);
+    return status;
 }
 
 /* NULL, or why it cannot be read. */
-static const char *read_open(Reader *r, int fd, struct assay_str *ret_text)
-{
-    struct stat info;
-    char *text;
-
-    if (fstat(fd, &info) < 0)
-        return strerror(errno);
-    if (!S_ISREG(info.st_mode))
-        return "it is no regular file";
-    if ((uint64_t)info.st_size > ASSAY_GRAMMAR_MAX)
-        return "it is too large";
-    text = acsl_new(r, (size_t)info.st_size + 1, 1);
-    if (!text)
-        return "out of memory";
-    ret_text->at = text;
-    return read_all(fd, text, (size_t)info.st_size, &ret_text->len) ? NULL
-                                                                    : strerror(errno);
-}
-
-/* Opening does not wait for the other end of a pipe. */
 static const char *read_file(Reader *r, const char *path, struct assay_str *ret_text)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    const char *why = fd < 0 ? strerror(errno) : read_open(r, fd, ret_text);
+    struct stat about;
+    const char *why = NULL;
+    int fd = assay_file_open(path, &about, &why);
+    enum assay_status status = ASSAY_OK;
 
-    if (fd >= 0)
-        close(fd);
+    if (fd < 0)
+        return why;
+    status = read_open(r, fd, ret_text);
+    if (status)
+        why = status == ASSAY_TOO_LARGE ? "it is too large" : assay_file_error(status);
+    close(fd);
     return why;
 }
 

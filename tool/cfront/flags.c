@@ -4,11 +4,9 @@
  * directory is of the database's folder; here they become paths that hold from anywhere.
  */
 #include "cfront/flags.h"
-#include "base/buf.h"
+#include "base/file.h"
 #include "cfront/arguments.h"
 #include "term/value.h"
-#include <errno.h>
-#include <fcntl.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,36 +71,18 @@ static const char *find_database(struct assay_arena *a, const char *path)
 
 /* ---- The database. */
 
-static bool read_file(const char *path, struct assay_buf *out)
-{
-    char block[65536];
-    ssize_t got;
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
-    if (fd < 0)
-        return false;
-    do {
-        got = read(fd, block, sizeof block);
-        if (got > 0)
-            assay_buf_add(out, block, (size_t)got);
-    } while ((got > 0 && !out->status) || (got < 0 && errno == EINTR));
-    int why = errno;
-    close(fd);
-    errno = out->status ? EFBIG : why;
-    return got == 0 && !out->status;
-}
-
 static const Value *read_database(Database *d)
 {
     struct assay_buf buf;
     size_t offset = 0;
     assay_buf_init(&buf, d->arena->mem, DATABASE_MAX);
-    bool read = read_file(d->path, &buf);
-    char *text = read ? assay_arena_text(d->arena, buf.at, buf.len) : NULL;
+    enum assay_status status = assay_file_read(d->path, &buf);
+    char *text = status ? NULL : assay_arena_text(d->arena, buf.at, buf.len);
     struct assay_str all = {text, buf.len};
     assay_buf_done(&buf);
     if (!text) {
         diag_report(d->diags, DIAG_DATABASE, span_nowhere(), "cannot read '%s': %s",
-                    d->path, strerror(read ? ENOMEM : errno));
+                    d->path, assay_file_error(status ? status : ASSAY_NO_MEMORY));
         return NULL;
     }
     d->source = diag_source(d->diags, d->path, all);

@@ -5,13 +5,10 @@
  * A file that is included several times is looked at once. Of it only that is skipped
  * which is skipped every time.
  */
-#include "base/buf.h"
+#include "base/file.h"
 #include "cfront/arguments.h"
 #include "cfront/parts.h"
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #define ERRORS_MAX 20
@@ -335,17 +332,14 @@ bool cfront_parse_arguments(Front *f, const char *const *arguments, uint32_t cou
 bool cfront_parse_is_readable(Front *f, const char *path)
 {
     struct stat about;
-    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    bool opened = fd >= 0 && fstat(fd, &about) == 0;
-    const char *why = !opened                   ? strerror(errno)
-                      : !S_ISREG(about.st_mode) ? "it is not a regular file"
-                                                : NULL;
-    if (why)
+    const char *why;
+    int fd = assay_file_open(path, &about, &why);
+    if (fd < 0)
         diag_report(f->diags, DIAG_COMPILE, span_nowhere(), "cannot read '%s': %s", path,
                     why);
-    if (fd >= 0)
+    else
         close(fd);
-    return !why;
+    return fd >= 0;
 }
 
 static enum CXErrorCode parse(Front *f, CXIndex index, const char *path)

@@ -2,10 +2,10 @@
  * The arguments of a compiler, as far as they matter here: which of them are sources of
  * C, what is made of these, and where what is made goes.
  */
+#include "base/file.h"
 #include "cfront/arguments.h"
 #include "cli/cc.h"
 #include <ctype.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -42,18 +42,12 @@ static void add(List *l, const char *text)
 
 static char *read_words(Cc *c, const char *path)
 {
-    FILE *f = fopen(path, "r");
     struct assay_buf text;
-    char block[4096], *copy;
-    size_t got;
+    char *copy = NULL;
 
-    if (!f)
-        return NULL;
     assay_buf_init(&text, NULL, FILE_BYTES_MAX);
-    while ((got = fread(block, 1, sizeof block, f)) > 0)
-        assay_buf_add(&text, block, got);
-    fclose(f);
-    copy = text.status ? NULL : assay_arena_text(&c->arena, text.at, text.len);
+    if (!assay_file_read(path, &text))
+        copy = assay_arena_text(&c->arena, text.at, text.len);
     assay_buf_done(&text);
     return copy;
 }

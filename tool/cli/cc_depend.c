@@ -4,8 +4,9 @@
  * from the arguments, and differs between compilers: all that it may be are looked at,
  * and what names the copy is it.
  */
+#include "base/file.h"
 #include "cli/cc.h"
-#include <stdio.h>
+#include "cli/folder.h"
 #include <string.h>
 
 #define BYTES_MAX ((size_t)64 << 20)
@@ -32,30 +33,6 @@ static const char *escaped(Cc *c, const char *path)
     text = cc_text(c, "%s", out.at);
     assay_buf_done(&out);
     return text;
-}
-
-static bool read_file(const char *path, struct assay_buf *ret)
-{
-    FILE *f = fopen(path, "r");
-    char block[4096];
-    size_t got;
-
-    if (!f)
-        return false;
-    while ((got = fread(block, 1, sizeof block, f)) > 0)
-        assay_buf_add(ret, block, got);
-    fclose(f);
-    return !ret->status;
-}
-
-static void write_file(const char *path, const struct assay_buf *text)
-{
-    FILE *f = fopen(path, "w");
-
-    if (!f)
-        return;
-    fwrite(text->at, 1, text->len, f);
-    fclose(f);
 }
 
 /* Text with one word of it replaced; "HEADER:", as -MP writes, is dropped with it. */
@@ -85,11 +62,11 @@ static void mend(Cc *c, const CcSource *s, const char *path)
     assay_buf_init(&text, NULL, BYTES_MAX);
     assay_buf_init(&half, NULL, BYTES_MAX);
     assay_buf_init(&whole, NULL, BYTES_MAX);
-    if (read_file(path, &text) && strstr(text.at, copy)) {
+    if (!assay_file_read(path, &text) && strstr(text.at, copy)) {
         replace(text.at, copy, escaped(c, s->path), &half);
         replace(half.at, escaped(c, header), "", &whole);
         if (!half.status && !whole.status)
-            write_file(path, &whole);
+            (void)folder_write(path, &whole);
     }
     assay_buf_done(&text);
     assay_buf_done(&half);

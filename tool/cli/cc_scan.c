@@ -4,6 +4,7 @@
  * that all that can be included counts. What is found in no folder that the arguments
  * name is the system's, which has no contracts.
  */
+#include "base/file.h"
 #include "cli/cc.h"
 #include <limits.h>
 #include <stdio.h>
@@ -123,17 +124,10 @@ static void read_text(Scan *s, const char *from, const char *text)
 static void read_next(Scan *s)
 {
     const char *path = s->files[s->next++];
-    FILE *f = fopen(path, "r");
     struct assay_buf text;
-    char block[16384];
-    size_t got;
 
-    if (!f)
-        return;
     assay_buf_init(&text, NULL, FILE_BYTES_MAX);
-    while ((got = fread(block, 1, sizeof block, f)) > 0)
-        assay_buf_add(&text, block, got);
-    fclose(f);
+    (void)assay_file_read(path, &text); /* the compiler will say that it cannot */
     read_text(s, path, text.at);
     s->maybe = s->maybe || text.status || strlen(text.at) < text.len;
     assay_buf_done(&text);

@@ -181,7 +181,7 @@ static bool saved_read(Saved *saved, Console *console)
     enum assay_status status = input_read(saved->path, &saved->bytes);
 
     if (status) {
-        console_error(console, saved->path, "cannot read: %s", input_error(status));
+        console_error(console, saved->path, "cannot read: %s", assay_file_error(status));
         return false;
     }
     status = assay_values_decode(&saved->values, saved->bytes.at, saved->bytes.len,

@@ -95,7 +95,7 @@ static bool read_file(Language *l, const char *path)
     status = input_read(path, &text);
     if (status || folder.status)
         console_error(l->console, path, "cannot read: %s",
-                      input_error(status ? status : folder.status));
+                      assay_file_error(status ? status : folder.status));
     else
         good = compile(l, path, &text, folder.at);
     assay_buf_done(&text);

@@ -59,7 +59,7 @@ static bool read_words(const Language *l, const char *path, struct assay_buf *by
     if (status)
         console_error(l->console, path, "cannot read: %s",
                       status == ASSAY_TOO_LARGE ? "more than 1 GiB"
-                                                : input_error(status));
+                                                : assay_file_error(status));
     return status == ASSAY_OK;
 }
 

@@ -251,7 +251,7 @@ static int check_file(const char *path, const Settings *s)
     job_init(&j, path, s);
     status = input_read(path, &j.text);
     if (status) {
-        console_error(s->console, path, "%s", input_error(status));
+        console_error(s->console, path, "%s", assay_file_error(status));
         code = COMMAND_BAD_USE;
     } else {
         code = judge_watched(&j, s);

@@ -8,10 +8,10 @@
  *             | "(" name ":" type "where" term ")" | "(" type [ "where" term ] ")"
  *             | "language" string
  */
+#include "base/file.h"
 #include "term/read_parts.h"
 #include "term/syntax.h"
 #include <assay/languages.h>
-#include <stdio.h>
 #include <string.h>
 
 #define LANGUAGE_FILE_MAX (1u << 20)
@@ -136,21 +136,6 @@ static const Type *named_type(Reader *r)
 
 /* ---- Languages in files. */
 
-static bool read_file(const char *path, struct assay_buf *text)
-{
-    FILE *f = fopen(path, "rb");
-    char block[4096];
-    size_t n;
-
-    if (!f)
-        return false;
-    while ((n = fread(block, 1, sizeof block, f)) > 0 && !text->status)
-        assay_buf_add(text, block, n);
-    n = (size_t)ferror(f);
-    fclose(f);
-    return n == 0 && text->status == ASSAY_OK;
-}
-
 static struct assay_lang *compile_language(Reader *r, Token file, const char *path,
                                            const struct assay_buf *text)
 {
@@ -183,7 +168,7 @@ static const Type *language_in_file(Reader *r)
     if (r->folder && file.text.at[0] != '/')
         assay_buf_printf(&path, "%s/", r->folder);
     assay_buf_puts(&path, file.text.at);
-    if (read_file(path.at, &text))
+    if (!path.status && !assay_file_read(path.at, &text))
         lang = compile_language(r, file, path.at, &text);
     else
         parser_report(&r->parser, DIAG_LANGUAGE, file.span, "'%s' cannot be read",

@@ -1,41 +1,61 @@
-#include "run/file.h"
+#include "base/file.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
-#include <sys/stat.h>
+#include <string.h>
 #include <unistd.h>
 
-static enum assay_status read_all(int fd, struct assay_buf *out)
+enum assay_status assay_file_read_open(int fd, struct assay_buf *out)
 {
-    char bytes[4096];
-    ssize_t n;
+    char block[65536];
+    ssize_t got;
 
-    for (;;) {
-        n = read(fd, bytes, sizeof bytes);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return ASSAY_IO;
-        if (n == 0)
-            return out->status;
-        assay_buf_add(out, bytes, (size_t)n);
-        if (out->status)
-            return out->status;
-    }
+    do {
+        got = read(fd, block, sizeof block);
+        if (got > 0)
+            assay_buf_add(out, block, (size_t)got);
+    } while ((got > 0 && !out->status) || (got < 0 && errno == EINTR));
+    return got < 0 ? ASSAY_IO : out->status;
+}
+
+static void close_quietly(int fd) /* errno stays */
+{
+    int error = errno;
+
+    if (fd >= 0)
+        close(fd);
+    errno = error;
 }
 
 enum assay_status assay_file_read(const char *path, struct assay_buf *out)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC), error;
-    enum assay_status status;
+    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    enum assay_status status = fd < 0 ? ASSAY_IO : assay_file_read_open(fd, out);
 
-    if (fd < 0)
-        return ASSAY_IO;
-    status = read_all(fd, out);
-    error = errno;
-    close(fd);
-    errno = error;
+    close_quietly(fd);
     return status;
+}
+
+const char *assay_file_error(enum assay_status status)
+{
+    return status == ASSAY_IO ? strerror(errno) : assay_status_text(status);
+}
+
+int assay_file_open(const char *path, struct stat *ret_about, const char **ret_why)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat about;
+
+    if (fd < 0 || fstat(fd, &about) < 0) {
+        *ret_why = strerror(errno);
+    } else if (!S_ISREG(about.st_mode)) {
+        *ret_why = "it is not a regular file";
+    } else {
+        *ret_about = about;
+        return fd;
+    }
+    close_quietly(fd);
+    return -1;
 }
 
 bool assay_file_write(int fd, const char *at, size_t len)
