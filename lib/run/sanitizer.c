@@ -256,6 +256,8 @@ static bool read_assert(struct assay_failed *f, struct assay_str line)
         if (number[-1] == ' ' && number[-2] == ':' && number[-3] >= '0' &&
             number[-3] <= '9')
             break;
+    if (number <= line.at + 2)
+        return false;
     place = (struct assay_str){line.at, (size_t)(number - 2 - line.at)};
     at = memmem(place.at, place.len, ": ", 2); /* the program's name */
     if (at)

@@ -10,6 +10,7 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "diag/render.h"
+#include "target.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,14 +36,6 @@ static const char code[] =
     "    }\n"
     "    return p;\n"
     "}\n";
-
-static void demand(bool good, const char *what)
-{
-    if (good)
-        return;
-    fprintf(stderr, "fuzz_acsl: %s\n", what);
-    abort();
-}
 
 /* ---- The code. */
 
@@ -207,8 +200,6 @@ static void check_printed(const CUnit *around, const struct assay_buf *text)
     assay_buf_done(&out);
     reading_done(&again);
 }
-
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len);
 
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len)
 {

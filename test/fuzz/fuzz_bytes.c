@@ -5,8 +5,8 @@
 #include "base/utf8.h"
 #include "choice/order.h"
 #include "choice/test.h"
+#include "target.h"
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,14 +14,6 @@
 #define DEPTH_MAX 6
 
 static const struct assay_limits limits = {.choices = 512, .spans = 512, .pool = 1 << 13};
-
-static void demand(bool good, const char *what)
-{
-    if (good)
-        return;
-    fprintf(stderr, "fuzz_bytes: %s\n", what);
-    abort();
-}
 
 static void draw_integers(struct assay_test *t)
 {
@@ -135,8 +127,6 @@ static void demand_same(const struct assay_record *a, const struct assay_record 
     demand(memcmp(a->pool, b->pool, a->npool) == 0, "another pool");
     demand(assay_record_compare(a, b) == 0, "not equally simple");
 }
-
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len);
 
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len)
 {

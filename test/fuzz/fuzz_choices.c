@@ -7,6 +7,7 @@
  */
 #include "base/hash.h"
 #include "choice/values.h"
+#include "target.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -35,14 +36,6 @@ static void decoded_done(struct decoded *d)
 static enum assay_status decode(struct decoded *d, const struct assay_buf *text)
 {
     return assay_values_decode(&d->values, text->at, text->len, &d->property, &d->error);
-}
-
-static void demand(bool good, const char *what)
-{
-    if (good)
-        return;
-    fprintf(stderr, "fuzz_choices: %s\n", what);
-    abort();
 }
 
 static void demand_same(const struct decoded *a, const struct decoded *b)
@@ -115,8 +108,6 @@ static void check_again(struct decoded *first)
     decoded_done(&second);
     assay_buf_done(&text);
 }
-
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len);
 
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len)
 {

@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "lang/notation.h"
+#include "target.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,14 +18,6 @@ struct reading {
     struct assay_buf report, dump;
     enum assay_status status;
 };
-
-static void demand(bool good, const char *what)
-{
-    if (good)
-        return;
-    fprintf(stderr, "fuzz_grammar: %s\n", what);
-    abort();
-}
 
 static void reading_init(struct reading *r, const char *text, size_t len)
 {
@@ -86,8 +79,6 @@ static void check_dump(const struct reading *first)
     demand(second.g.nterms == first->g.nterms, "another number of terms");
     reading_done(&second);
 }
-
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len);
 
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len)
 {

@@ -7,19 +7,12 @@
 #include "base/utf8.h"
 #include "diag/render.h"
 #include "rest/check.h"
+#include "target.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #define LEN_MAX 4096
-
-static void demand(bool good, const char *what)
-{
-    if (good)
-        return;
-    fprintf(stderr, "fuzz_hrest: %s\n", what);
-    abort();
-}
 
 /* ---- A prover that decides nothing. */
 
@@ -158,8 +151,6 @@ static void check_printed(const struct assay_buf *text, const struct assay_buf *
     assay_buf_done(&out);
     reading_done(&again);
 }
-
-int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len);
 
 int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len)
 {

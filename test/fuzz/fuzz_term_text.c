@@ -3,20 +3,12 @@
  * What is read must be written as something that reads back the same; a regular
  * expression must answer in time; and a place of what is wrong must lie within the text.
  */
+#include "target.h"
 #include "term/regexp.h"
 #include "term/template.h"
 #include "term/value.h"
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void demand(bool good, const char *what)
-{
-    if (good)
-        return;
-    fprintf(stderr, "fuzz_term_text: %s\n", what);
-    abort();
-}
 
 static struct assay_str text_of(const struct assay_buf *b)
 {
@@ -119,7 +111,6 @@ static void check_regexp(struct assay_arena *a, struct assay_str text)
     regexp_done(r);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static void (*const checks[])(struct assay_arena *, struct assay_str) = {

@@ -5,18 +5,10 @@
  */
 #include "base/buf.h"
 #include "lang/lang.h"
+#include "target.h"
 #include <assay/languages.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-static void demand(bool good, const char *what)
-{
-    if (good)
-        return;
-    fprintf(stderr, "fuzz_word: %s\n", what);
-    abort();
-}
 
 /* Languages that are not regular and not built in, besides those that are. */
 static const char *const grammars[] = {
@@ -96,7 +88,6 @@ static void derive_generally(const struct assay_lang *lang, const char *word, si
     assay_tree_done(&tree);
 }
 
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     const struct assay_lang *lang;

@@ -142,6 +142,15 @@ TEST(abort_of_assert)
     CHECK_INT(f.line, 100);
 }
 
+TEST(abort_of_what_only_looks_like_an_assert)
+{
+    struct assay_failed f = {.failure = ASSAY_SIGNAL, .code = SIGABRT};
+
+    CHECK(!assay_failed_abort(&f, assay_str(": Assertion `")));
+    CHECK(!assay_failed_abort(&f, assay_str("a\nb: Assertion `x' failed")));
+    CHECK(!assay_failed_abort(&f, assay_str("1: : Assertion `x' failed")));
+}
+
 TEST(abort_of_libc)
 {
     struct assay_failed f = {.failure = ASSAY_SIGNAL, .code = SIGABRT};
