@@ -30,19 +30,18 @@ static bool end_statement(struct assay_reader *r)
                                             : NULL);
 }
 
-/* Skips to what follows the next `;`, or to the next rule. The token a statement begins
- * with, at `from`, is not the next one. */
+/* Skips to what follows the next `;`, or several, or to the next rule. The token a
+ * statement begins with, at `from`, is not the next one. */
 static void recover(struct assay_reader *r, uint32_t from)
 {
     r->mode = ASSAY_LEX_EXPRESSION;
     if (r->token.at == from && r->token.kind != ASSAY_TOKEN_SEMICOLON)
         assay_reader_advance(r);
-    while (r->token.kind != ASSAY_TOKEN_END && !r->token.rule) {
-        bool last = r->token.kind == ASSAY_TOKEN_SEMICOLON;
+    while (r->token.kind != ASSAY_TOKEN_END && r->token.kind != ASSAY_TOKEN_SEMICOLON &&
+           !r->token.rule)
         assay_reader_advance(r);
-        if (last)
-            break;
-    }
+    while (r->token.kind == ASSAY_TOKEN_SEMICOLON)
+        assay_reader_advance(r);
 }
 
 static uint32_t line_of(const struct assay_reader *r, uint32_t at)

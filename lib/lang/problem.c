@@ -47,7 +47,7 @@ void assay_problems_done(struct assay_problems *p)
 
 bool assay_problems_full(const struct assay_problems *p)
 {
-    return p->count >= ASSAY_GRAMMAR_PROBLEMS;
+    return p->count >= ASSAY_GRAMMAR_PROBLEMS && p->warnings == 0;
 }
 
 const char *assay_problems_text(struct assay_problems *p, const char *format, ...)
@@ -90,14 +90,17 @@ static bool make_room(struct assay_problems *p)
 /* The place for one more: after the others, or that of a warning if this is an error. */
 static size_t free_slot(struct assay_problems *p, enum assay_severity severity)
 {
-    if (!assay_problems_full(p))
+    size_t slot = p->count;
+
+    if (p->count < ASSAY_GRAMMAR_PROBLEMS)
         return make_room(p) ? p->count++ : SIZE_MAX;
     p->dropped++;
-    for (size_t i = p->count; severity == ASSAY_ERROR && i > 0; i--) {
-        if (p->at[i - 1].severity == ASSAY_WARNING)
-            return i - 1;
-    }
-    return SIZE_MAX;
+    if (severity == ASSAY_WARNING || p->warnings == 0)
+        return SIZE_MAX;
+    while (p->at[--slot].severity == ASSAY_ERROR)
+        ;
+    p->warnings--;
+    return slot;
 }
 
 /* Finds line and column of a place, from the last one on if it is behind that. */
@@ -131,6 +134,7 @@ void assay_problems_add(struct assay_problems *p, const struct assay_grammar *g,
     p->errors += severity == ASSAY_ERROR;
     if (slot == SIZE_MAX)
         return;
+    p->warnings += severity == ASSAY_WARNING;
     locate(p, g, place);
     p->places[slot] = place;
     p->at[slot] = (struct assay_problem){

@@ -26,6 +26,15 @@ TEST(problems_reading_goes_on)
                  "      |        ^\n");
 }
 
+TEST(problems_of_empty_rules_are_one)
+{
+    check_report("a: \"x\";;;;;\nb: \"y\" a;",
+                 "t.lang:1:8: error: unexpected ';'; a rule is expected [E0101]\n"
+                 "    1 | a: \"x\";;;;;\n"
+                 "      |        ^\n"
+                 "  help: a rule is written name: expression;\n");
+}
+
 TEST(problems_errors_come_first)
 {
     struct notation n;
@@ -65,6 +74,7 @@ TEST(problems_are_kept_up_to_a_limit)
     CHECK_UINT(n.problems.dropped, 70);
     /* The errors drove out the warnings. */
     CHECK_STR(n.problems.at[99].code, "E0104");
+    CHECK_STR(n.problems.at[99].message, "undefined rule 'qq'");
     end = strstr(n.report.at, "and ");
     CHECK_STR(end, "and 70 more that are not shown\n");
     notation_done(&n);
