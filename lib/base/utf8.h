@@ -44,7 +44,8 @@
       \exists integer n; 1 <= n <= 4 && i + n <= len && Utf8Char(s + i, n);
 
     predicate Utf8(char *s, integer len) =
-      len == 0 || \exists integer n; 1 <= n <= 4 && n <= len && Utf8Char(s, n) && Utf8(s + n, len - n);
+      len == 0 || \exists integer n; 1 <= n <= 4 && n <= len &&
+                    Utf8Char(s, n) && Utf8(s + n, len - n);
 */
 
 /*@ requires len > 0 && \valid_read(bytes + (0 .. len - 1)) && \valid(ret_code);
