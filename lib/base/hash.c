@@ -5,7 +5,11 @@
  */
 #include "base/hash.h"
 
-/* Up to eight bytes, least significant first, so hashes agree on all machines. */
+/* Least significant byte first, so that hashes agree on all machines. */
+/*@ requires len <= 8 && \valid_read(at + (0 .. len - 1));
+    assigns \nothing;
+    ensures \result == Word(at, len);
+*/
 static uint64_t load(const unsigned char *at, size_t len)
 {
     uint64_t word = 0;

@@ -10,6 +10,16 @@
 /* Elements of the first allocation: small arrays should not be resized at each append. */
 #define FIRST_CAP 16
 
+/*@ predicate Resized{K, L}(void *ptr, integer old, void *result, integer now) =
+      result == \null ? \at(now == 0 ? !\freeable(ptr) : Owned(ptr, old), L)
+      : now > 0 && \at(Owned(result, now), L) &&
+        SameBytes{K, L}((char *)ptr, (char *)result, \min(old, now));
+*/
+
+/*@ requires Owned(ptr, old);
+    assigns \nothing;
+    ensures Resized{Old, Post}(ptr, old, \result, now);
+*/
 static void *libc_resize(void *ctx, void *ptr, size_t old, size_t now)
 {
     (void)ctx;
@@ -23,6 +33,10 @@ static void *libc_resize(void *ctx, void *ptr, size_t old, size_t now)
 
 const struct assay_alloc assay_alloc_libc = {libc_resize, NULL};
 
+/*@ requires Libc(mem) && Owned(ptr, old);
+    assigns \nothing;
+    ensures Resized{Old, Post}(ptr, old, \result, now);
+*/
 static void *resize(const struct assay_alloc *mem, void *ptr, size_t old, size_t now)
 {
     if (!mem)
@@ -41,7 +55,10 @@ void assay_mem_free(const struct assay_alloc *mem, void *ptr, size_t size)
         resize(mem, ptr, size, 0);
 }
 
-/* The capacity after `cap` that holds `need`: doubled, but within `limit` >= `need`. */
+/*@ requires cap < need <= limit;
+    assigns \nothing;
+    ensures \result == \min(limit, \max(need, \max(2 * cap, FIRST_CAP)));
+*/
 static size_t next_cap(size_t cap, size_t need, size_t limit)
 {
     size_t next = cap > limit / 2 ? limit : cap * 2;

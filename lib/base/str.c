@@ -55,7 +55,9 @@ bool assay_str_matches(const char *text, const char *pattern)
     return *pattern == '\0';
 }
 
-/* The value of a digit, or 16 when the character is none. */
+/*@ assigns \nothing;
+    ensures \result == Digit(c);
+*/
 static unsigned digit_value(char c)
 {
     if (c >= '0' && c <= '9')
@@ -67,7 +69,18 @@ static unsigned digit_value(char c)
     return 16;
 }
 
-/* Reads digits of a base up to 16; false when there are none, others, or too many. */
+/*@ requires 2 <= base <= 16 && \valid(ret_value);
+    behavior number:
+      assumes IsNumber(s.at, s.len, base);
+      assigns *ret_value;
+      ensures \result && *ret_value == Number(s.at, s.len, base);
+    behavior other:
+      assumes !IsNumber(s.at, s.len, base);
+      assigns \nothing;
+      ensures !\result;
+    complete behaviors;
+    disjoint behaviors;
+*/
 static bool read_digits(struct assay_str s, unsigned base, uint64_t *ret_value)
 {
     uint64_t value = 0;
@@ -132,13 +145,19 @@ bool assay_str_double(struct assay_str s, double *ret_value)
 /* Names longer than this resemble none. */
 #define LONGEST_NAME 40
 
+/*@ assigns \nothing;
+    ensures \result == \min(a, b);
+*/
 static size_t least(size_t a, size_t b)
 {
     return a < b ? a : b;
 }
 
-/* The optimal string alignment distance: insertions, deletions, substitutions and swaps
- * of neighbours. */
+/* The optimal string alignment distance. */
+/*@ requires a.len <= LONGEST_NAME && b.len <= LONGEST_NAME;
+    assigns \nothing;
+    ensures \result == Distance(a.at, a.len, b.at, b.len);
+*/
 static size_t edit_distance(struct assay_str a, struct assay_str b)
 {
     size_t d[LONGEST_NAME + 1][LONGEST_NAME + 1];

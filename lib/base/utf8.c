@@ -3,12 +3,21 @@
  */
 #include "base/utf8.h"
 
+/*@ assigns \nothing;
+    ensures \result <==> 0x80 <= (unsigned char)byte <= 0xbf;
+*/
 static bool is_continuation(char byte)
 {
     return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-/* The length of the sequence that a byte leads, or 0 when it leads none. */
+/* The length of the sequence that a byte leads, or 0 when it leads none: its first
+ * bits that are one. */
+/*@ assigns \nothing;
+    ensures
+      \let ones = \numof(1, 8, \lambda integer n; lead >> 8 - n == (1 << n) - 1);
+      \result == (ones == 0 ? 1 : 2 <= ones <= 4 ? ones : 0);
+*/
 static size_t sequence_length(unsigned char lead)
 {
     if (lead < 0x80)
@@ -22,6 +31,9 @@ static size_t sequence_length(unsigned char lead)
     return lead < 0xf8 ? 4 : 0;
 }
 
+/*@ assigns \nothing;
+    ensures \result <==> Scalar(code);
+*/
 static bool is_scalar(uint32_t code)
 {
     return code <= 0x10ffff && (code < 0xd800 || code > 0xdfff);

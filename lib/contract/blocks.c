@@ -248,15 +248,28 @@ static bool is_poisoned(const void *p, size_t size)
            __asan_region_is_poisoned((void *)(uintptr_t)p, size);
 }
 
+/* Whether much memory is in one block that AddressSanitizer knows; not all of it is
+ * looked at. */
+static bool is_in_large(const void *p, size_t size)
+{
+    char *at;
+    size_t all;
+
+    return assay_has_asan() && assay_memory_extent(p, &at, &all) &&
+           size <= all - (size_t)((const char *)p - at) && !is_poisoned(p, 1) &&
+           !is_poisoned((const char *)p + size - 1, 1);
+}
+
 _Bool assay_valid_known(const void *p, assay_size_ size, _Bool write)
 {
     const struct assay_block *block;
 
     if (size == 0)
         return 1;
-    if ((uintptr_t)p < 4096 || assay_undecided(p) ||
-        size > (blocks.count > 0 ? TOO_LARGE : TOO_LARGE << 6))
+    if ((uintptr_t)p < 4096 || assay_undecided(p))
         return 0;
+    if (size > (blocks.count > 0 ? TOO_LARGE : TOO_LARGE << 6))
+        return is_in_large(p, size);
     block = assay_blocks_find(p);
     if (block && size > block->size - (size_t)((const char *)p - block->at))
         return 0;

@@ -169,25 +169,49 @@ static void read_frames(struct assay_failed *f, struct assay_str output, const c
     }
 }
 
+static struct assay_str word_at(const char *at, const char *end)
+{
+    const char *stop = at;
+
+    while (stop < end && *stop != ' ' && *stop != '\n')
+        stop++;
+    return (struct assay_str){at, (size_t)(stop - at)};
+}
+
+/* The kind of an error. Some are only in the summary: "attempting double-free on ..." is
+ * "double-free" there. */
+static struct assay_str kind_of(struct assay_str output, const char *heading,
+                                const char *at)
+{
+    char summary[ASSAY_FILE_TEXT];
+    const char *end = output.at + output.len, *found;
+    struct assay_str rest = {at, (size_t)(end - at)};
+
+    snprintf(summary, sizeof summary, "SUMMARY%s", heading + strcspn(heading, ":"));
+    found = find_last(rest, summary);
+    return word_at(found ? found + strlen(summary) : at, end);
+}
+
 /* "==1==ERROR: AddressSanitizer: heap-buffer-overflow on address ..." */
 static bool read_report(struct assay_failed *f, struct assay_str output,
                         const char *heading)
 {
     struct identity id;
-    const char *at = find_last(output, heading), *end = output.at + output.len, *stop;
+    const char *at = find_last(output, heading);
+    const char *name = heading + strcspn(heading, " ") + 1; /* behind "ERROR:" */
+    struct assay_str kind;
 
     if (!at)
         return false;
-    stop = at + strlen(heading);
-    at += strcspn(heading, " ") + 1; /* behind "ERROR:" */
-    if (memcmp(at, "Leak", 4) == 0)  /* "detected memory leaks" */
-        stop = line_at(output, at).at + line_at(output, at).len;
-    while (stop < end && *stop != ' ' && *stop != '\n')
-        stop++;
-    copy(f->message, sizeof f->message, (struct assay_str){at, (size_t)(stop - at)});
+    at += strlen(heading);
+    kind = kind_of(output, heading, at);
+    if (assay_str_starts(assay_str(name), "Leak")) /* "detected memory leaks" */
+        kind = (struct assay_str){
+            at, (size_t)(line_at(output, at).at + line_at(output, at).len - at)};
+    snprintf(f->message, sizeof f->message, "%s%.*s", name, (int)kind.len, kind.at);
     snprintf(id.key, sizeof id.key, "%.*s", (int)sizeof id.key / 2, f->message);
     memcpy(id.name, id.key, sizeof id.name);
-    read_frames(f, output, stop, &id);
+    read_frames(f, output, at, &id);
     f->failure = ASSAY_SANITIZER;
     assay_failed_set_key(f, "%s", id.key);
     assay_failed_set_name(f, id.name);

@@ -6,6 +6,8 @@
 #include "harness.h"
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 /* The flags of t.c, with blanks between; $ stands for the folder in the database and what
  * is expected. NULL: none are expected. */
@@ -104,6 +106,60 @@ TEST(cfront_flags_errors)
         "[1, {\"file\": \"t.c\", \"command\": \"cc -DA\"}]", "-DA",
         "E0302@compile_commands.json:1:1 entry 1 has not 'file', and 'arguments' or "
         "'command'\n");
+}
+
+/* Of a file that is not the entry's own. */
+static void check_flags_of(const char *name, const char *expected)
+{
+    struct cfront_fixture f;
+    const char *path;
+    bool found;
+    CFlags flags;
+
+    cfront_fixture_init(&f, NULL);
+    path = cfront_fixture_write(&f, name, "int x;");
+    cfront_fixture_write(&f, "t.c", "");
+    cfront_fixture_write(&f, "compile_commands.json",
+                         "[{\"file\": \"/a.c\", \"command\": \"cc -DA\"},"
+                         "{\"file\": \"u.c\", \"command\": \"cc -DU\"},"
+                         "{\"file\": \"t.c\", \"command\": \"cc -DT\"}]");
+    flags = cfront_flags(&f.diags, &f.arena, NULL, path, &found);
+    CHECK(found == (expected != NULL));
+    CHECK_STR(found ? flags.at[0] : "", expected ? expected : "");
+    cfront_fixture_done(&f);
+}
+
+TEST(cfront_flags_of_a_header_are_those_of_a_file_near_it)
+{
+    check_flags_of("t.h", "-DT");
+    check_flags_of("u.h", "-DU");
+    check_flags_of("other.h", "-DU");
+    check_flags_of("other.c", NULL);
+}
+
+/* A project that is built in `build`, its sources above that. */
+TEST(cfront_flags_of_a_project_with_a_build_folder)
+{
+    struct cfront_fixture f;
+    struct assay_buf build;
+    const char *path;
+    bool found;
+    CFlags flags;
+
+    cfront_fixture_init(&f, NULL);
+    assay_buf_init(&build, NULL, 0);
+    assay_buf_printf(&build, "%s/build", f.folder);
+    CHECK(mkdir(build.at, 0700) == 0);
+    path = cfront_fixture_write(&f, "t.c", "int x;");
+    const char *database =
+        cfront_fixture_write(&f, "build/compile_commands.json",
+                             "[{\"file\": \"../t.c\", \"command\": \"cc -Iinc\"}]");
+    flags = cfront_flags(&f.diags, &f.arena, NULL, path, &found);
+    CHECK(found);
+    CHECK_STR(flags.at[0], expand(&f, "-I$/build/inc"));
+    CHECK(unlink(database) == 0 && rmdir(build.at) == 0);
+    assay_buf_done(&build);
+    cfront_fixture_done(&f);
 }
 
 TEST(cfront_flags_of_a_given_database)

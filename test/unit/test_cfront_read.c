@@ -361,8 +361,12 @@ TEST(cfront_errors)
     check_errors("int f(void) { return y; }\nint g(void) { return; }", NULL,
                  "E0301@t.c:1:22 use of undeclared identifier 'y'\n");
     check_errors("#include \"none.h\"\nint f(void) { return z; }", NULL,
-                 "E0301@t.c:1:10 'none.h' file not found\n"
-                 "E0301@t.c:2:22 use of undeclared identifier 'z'\n");
+                 "E0301@t.c:1:10 'none.h' file not found\n");
+    check_errors("int f(void) { return z; }\n#include \"none.h\"\n#include \"no.h\"\n",
+                 NULL,
+                 "E0301@t.c:1:22 use of undeclared identifier 'z'\n"
+                 "E0301@t.c:2:10 'none.h' file not found\n"
+                 "E0301@t.c:3:10 'no.h' file not found\n");
     check_errors("#include \"h.h\"\n", NULL,
                  "E0301@h.h:1:22 use of undeclared identifier 'y'\n");
     check_errors("int f(void) {", NULL, "E0301@t.c:1:14 expected '}'\n");

@@ -53,6 +53,22 @@ TEST(sanitizer_key_is_the_kind_and_the_functions)
     CHECK(a.key != kind.key);
 }
 
+/* What begins with a sentence has its kind in the summary. */
+TEST(sanitizer_kind_of_the_summary)
+{
+    struct assay_failed f =
+        read_output("==9==ERROR: AddressSanitizer: attempting double-free on 0x999\n"
+                    "    #0 0x991 in drop list.c:14:1\n"
+                    "SUMMARY: AddressSanitizer: double-free list.c:14:1 in drop\n");
+    struct assay_failed large = read_output(
+        "==9==ERROR: AddressSanitizer: requested allocation size 0xfff (0x0 after ...\n"
+        "    #0 0x991 in room list.c:4\n"
+        "SUMMARY: AddressSanitizer: allocation-size-too-big list.c:4 in room\n");
+
+    CHECK_STR(f.message, "AddressSanitizer: double-free in drop");
+    CHECK_STR(large.message, "AddressSanitizer: allocation-size-too-big in room");
+}
+
 TEST(sanitizer_without_symbols)
 {
     struct assay_failed f =

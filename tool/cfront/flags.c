@@ -56,17 +56,27 @@ static const char *resolve(struct assay_arena *a, const char *path)
                                     : path;
 }
 
-/* The database in the file's folder or the nearest above it; NULL when there is none. */
-static const char *find_database(struct assay_arena *a, const char *path)
+/* The database in a folder, or where its project is built; NULL when there is none. */
+static const char *database_in(struct assay_arena *a, const char *folder)
 {
-    const char *at = resolve(a, path);
-    while (at && strcmp(at, "/") != 0 && strcmp(at, ".") != 0) {
-        at = folder_of(a, at);
-        const char *candidate = at ? join(a, at, DATABASE) : NULL;
+    static const char *const names[] = {DATABASE, "build/" DATABASE};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *candidate = join(a, folder, names[i]);
         if (candidate && access(candidate, F_OK) == 0)
             return candidate;
     }
     return NULL;
+}
+
+/* The database of the file's folder or the nearest above it; NULL when there is none. */
+static const char *find_database(struct assay_arena *a, const char *path)
+{
+    const char *at = resolve(a, path), *found = NULL;
+    while (!found && at && strcmp(at, "/") != 0 && strcmp(at, ".") != 0) {
+        at = folder_of(a, at);
+        found = at ? database_in(a, at) : NULL;
+    }
+    return found;
 }
 
 /* ---- The database. */
@@ -229,32 +239,52 @@ static const char *folder_of_entry(const Database *d, const Value *entry)
     return folder ? join(d->arena, d->folder, folder) : d->folder;
 }
 
-static bool is_for(const Database *d, const Value *entry, const char *resolved)
+/* The file that an entry is for; NULL when out of memory. */
+static const char *file_of_entry(const Database *d, const Value *entry)
 {
     const char *folder = folder_of_entry(d, entry);
     const char *file = text_of(d, member(entry, "file", VALUE_STRING));
     const char *path = folder && file ? join(d->arena, folder, file) : NULL;
-    path = path ? resolve(d->arena, path) : NULL;
-    return path && strcmp(path, resolved) == 0;
+    return path ? resolve(d->arena, path) : NULL;
+}
+
+/* How well an entry suits a file: 0 not at all, SIZE_MAX when it is for that file. A
+ * header has none of its own: the C file beside it that is called most like it does. */
+static size_t suits(const Database *d, const Value *entry, const char *path)
+{
+    const char *file = file_of_entry(d, entry);
+    size_t len = strlen(path), same = 0;
+    if (!file || strcmp(file, path) == 0)
+        return file ? SIZE_MAX : 0;
+    while (file[same] && file[same] == path[same])
+        same++;
+    return len > 2 && strcmp(path + len - 2, ".h") == 0 ? same : 0;
 }
 
 static const Value *find_entry(Database *d, const Value *all, const char *path)
 {
     const char *resolved = resolve(d->arena, path);
+    const Value *best = NULL;
+    size_t most = 0;
     if (all->kind != VALUE_ARRAY) {
         diag_report(d->diags, DIAG_DATABASE, (Span){d->source, 0, 1},
                     "an array of objects is expected");
         return NULL;
     }
-    for (uint32_t i = 0; i < all->as.array.count && resolved; i++) {
+    for (uint32_t i = 0; i < all->as.array.count && resolved && most < SIZE_MAX; i++) {
         const Value *entry = all->as.array.items[i];
-        if (!is_entry(entry))
+        if (!is_entry(entry)) {
             diag_report(d->diags, DIAG_DATABASE, (Span){d->source, 0, 1},
                         "entry %u has not 'file', and 'arguments' or 'command'", i + 1);
-        else if (is_for(d, entry, resolved))
-            return entry;
+            continue;
+        }
+        size_t how = suits(d, entry, resolved);
+        if (how > most) {
+            best = entry;
+            most = how;
+        }
     }
-    return NULL;
+    return best;
 }
 
 CFlags cfront_flags(Diags *diags, struct assay_arena *arena, const char *database,

@@ -288,15 +288,28 @@ static void add_notes(Front *f, Diagnostic *to, CXDiagnostic d)
     }
 }
 
+static void report_error(Front *f, CXDiagnostic d, const char *text, bool missing)
+{
+    Diagnostic *told = diag_report(f->diags, DIAG_COMPILE, error_place(f, d), "%s", text);
+    add_notes(f, told, d);
+    if (missing)
+        diag_note(f->diags, told, "help",
+                  "say where it is by -I, or by a compile_commands.json");
+}
+
+/* After a header that is missing only others that are: the rest follows from that. */
 static void report_errors(Front *f)
 {
-    unsigned count = clang_getNumDiagnostics(f->tu);
-    for (unsigned i = 0, reported = 0; i < count && reported < ERRORS_MAX; i++) {
+    unsigned count = clang_getNumDiagnostics(f->tu), reported = 0;
+    bool any_missing = false;
+    for (unsigned i = 0; i < count && reported < ERRORS_MAX; i++) {
         CXDiagnostic d = clang_getDiagnostic(f->tu, i);
-        if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error) {
-            const char *text = cfront_text(f, clang_getDiagnosticSpelling(d));
-            add_notes(
-                f, diag_report(f->diags, DIAG_COMPILE, error_place(f, d), "%s", text), d);
+        const char *text = cfront_text(f, clang_getDiagnosticSpelling(d));
+        bool missing = strstr(text, "file not found") != NULL;
+        if (clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error &&
+            (missing || !any_missing)) {
+            report_error(f, d, text, missing);
+            any_missing = any_missing || missing;
             reported++;
         }
         clang_disposeDiagnostic(d);

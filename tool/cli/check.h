@@ -87,9 +87,13 @@ typedef struct {
     const char *reproducer;
 } CheckFinding;
 
+/* What the user's file shares with others has this name in the test program. */
+#define CHECK_RENAMED "user_%s"
+
 /* A function that no file given has. */
 typedef struct {
     const char *name;
+    bool own;           /* the user's file has it */
     const char *source; /* the file it was found in, or NULL */
     const char *object; /* what became of the file; NULL: it is in another's */
 } CheckMissed;
@@ -128,6 +132,9 @@ const char *check_text(CheckJob *j, const char *format, ...)
 bool check_has_tools(const CheckSettings *s);
 /* Builds the program. COMMAND_HELD, or how the command ends, said why. */
 int check_build(CheckJob *j, const struct assay_buf *copy, const struct assay_buf *main);
+/* Whether it is defined in the user's file, and other files can use it. */
+bool check_is_shared_function(const CFunction *f);
+bool check_is_shared_variable(const CGlobal *g);
 /* Adds the functions that a linker said are undefined, with their files; whether there
  * were new ones. */
 bool check_missing(CheckJob *j, const char *said, CheckMissing *m);

@@ -92,32 +92,38 @@ static Ended compile(CheckJob *j, const Recipe *r, const char *include,
 }
 
 /*
- * Functions of the user's may be called like those of libc: remove, main. In the object
- * they get other names, so that the library and the sanitizers keep theirs.
+ * What the user's file defines may be called like what libc or our library has: remove,
+ * main. In the objects it gets another name, so that the library and the sanitizers keep
+ * theirs.
  */
-static bool rename_functions(CheckJob *j, const char *object, struct assay_buf *said)
+static bool write_names(CheckJob *j)
 {
     struct assay_buf names;
-    Words w = {.count = 0};
-    const char *path = check_text(j, "%s/names", j->folder);
     bool good;
 
     assay_buf_init(&names, NULL, 0);
-    for (uint32_t i = 0; i < j->unit->nfunctions; i++) {
-        const CFunction *f = &j->unit->functions[i];
-        if (f->definition && !f->is_static)
-            assay_buf_printf(&names, "%s user_%s\n", f->name, f->name);
-    }
-    if (names.len == 0) {
-        assay_buf_done(&names);
-        return true;
-    }
-    good = folder_write(path, &names);
+    for (uint32_t i = 0; i < j->unit->nfunctions; i++)
+        if (check_is_shared_function(&j->unit->functions[i]))
+            assay_buf_printf(&names, "%s " CHECK_RENAMED "\n", j->unit->functions[i].name,
+                             j->unit->functions[i].name);
+    for (uint32_t i = 0; i < j->unit->nglobals; i++)
+        if (check_is_shared_variable(&j->unit->globals[i]))
+            assay_buf_printf(&names, "%s " CHECK_RENAMED "\n", j->unit->globals[i].name,
+                             j->unit->globals[i].name);
+    good = folder_write(check_text(j, "%s/names", j->folder), &names);
     assay_buf_done(&names);
+    return good;
+}
+
+/* In the object of the user's file, or of one that uses it. */
+static bool rename_shared(CheckJob *j, const char *object, struct assay_buf *said)
+{
+    Words w = {.count = 0};
+
     words_add(&w, "objcopy");
-    words_add(&w, check_text(j, "--redefine-syms=%s", path));
+    words_add(&w, check_text(j, "--redefine-syms=%s/names", j->folder));
     words_add(&w, check_text(j, "%s/%s.o", j->folder, object));
-    return good && process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
+    return write_names(j) && process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
 }
 
 /* Whether processes are forked for runs. With the sanitizers' libraries in the program
@@ -175,6 +181,10 @@ static Ended link_objects(CheckJob *j, const char *compiler, const char *const *
     for (; *objects; objects++)
         words_add(&w, check_text(j, "%s/%s.o", j->folder, *objects));
     add_flags(j, &w, true);
+    for (uint32_t i = 0; i < j->missing.count; i++)
+        if (j->missing.at[i].own)
+            words_add(&w, check_text(j, "-Wl,--defsym=%s=" CHECK_RENAMED,
+                                     j->missing.at[i].name, j->missing.at[i].name));
     words_add(&w, home.library);
     words_add(&w, "-lm");
     words_add(&w, "-lpthread");
@@ -227,7 +237,7 @@ static bool compile_missed(CheckJob *j, uint32_t number, const char *include,
             return true;
     recipe.object = check_text(j, "missed_%u", number);
     if (compile(j, &recipe, include, said).code != 0 ||
-        !rename_main(j, recipe.object, said))
+        !rename_shared(j, recipe.object, said) || !rename_main(j, recipe.object, said))
         return false;
     missed->object = recipe.object;
     return true;
@@ -308,7 +318,7 @@ static bool build_fuzzer(CheckJob *j, const char *include, struct assay_buf *sai
         copy.optimize = "-O0";              /* and conditions one by one */
     }
     return compile(j, &copy, include, said).code == 0 &&
-           rename_functions(j, "fuzz_copy", said) &&
+           rename_shared(j, "fuzz_copy", said) &&
            compile_ours(j, "fuzz", include, check_fuzz_source, said) &&
            link_objects(j, copy.compiler, objects, "-fsanitize=fuzzer", program, said)
                    .code == 0;
@@ -406,7 +416,7 @@ static int build_in_folder(CheckJob *j, struct assay_buf *said)
         return COMMAND_BAD_USE;
     }
     if (e.code != 0 || compile(j, &main, home.include, said).code != 0 ||
-        !rename_functions(j, "copy", said))
+        !rename_shared(j, "copy", said))
         return our_bug(j, said);
     if (j->settings->coverage &&
         !compile_ours(j, "coverage", home.include, check_coverage_source, said))

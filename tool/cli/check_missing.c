@@ -2,13 +2,36 @@
  * Functions that the linker misses. Their files are looked for where C keeps them: beside
  * the header that declares a function, under the header's name or the function's, or
  * beside the file that is checked. What is found nowhere becomes a function that ends the
- * execution, so that the others can be tested.
+ * execution, so that the others can be tested. A file behind "--" may want what the file
+ * that is checked has, which has another name here.
  */
 #include "cli/check.h"
 #include <string.h>
 #include <unistd.h>
 
 #define MISSING_MAX 200
+
+bool check_is_shared_function(const CFunction *f)
+{
+    return f->definition && !f->is_static;
+}
+
+bool check_is_shared_variable(const CGlobal *g)
+{
+    return !g->is_extern && !g->is_static;
+}
+
+/* Whether the user's file has it. */
+static bool is_own(const CUnit *u, const char *name)
+{
+    for (uint32_t i = 0; i < u->nfunctions; i++)
+        if (strcmp(u->functions[i].name, name) == 0)
+            return check_is_shared_function(&u->functions[i]);
+    for (uint32_t i = 0; i < u->nglobals; i++)
+        if (strcmp(u->globals[i].name, name) == 0)
+            return check_is_shared_variable(&u->globals[i]);
+    return false;
+}
 
 static bool is_listed(const CheckMissing *m, const char *name, size_t len)
 {
@@ -65,7 +88,9 @@ static void add_missing(CheckJob *j, CheckMissing *m, const char *name, size_t l
     if (m->count > 0)
         memcpy(more, m->at, m->count * sizeof *more);
     more[m->count].name = check_text(j, "%.*s", (int)len, name);
-    more[m->count].source = find_source(j, more[m->count].name);
+    more[m->count].own = is_own(j->unit, more[m->count].name);
+    if (!more[m->count].own)
+        more[m->count].source = find_source(j, more[m->count].name);
     m->at = more;
     m->count++;
 }
@@ -91,7 +116,7 @@ void check_missing_stubs(const CheckMissing *m, struct assay_buf *out)
 {
     assay_buf_puts(out, "void assay_inputs_missing(const char *function);\n");
     for (uint32_t i = 0; i < m->count; i++)
-        if (!m->at[i].source)
+        if (!m->at[i].source && !m->at[i].own)
             assay_buf_printf(out,
                              "void %s(void)\n{\n    assay_inputs_missing(\"%s\");\n}\n",
                              m->at[i].name, m->at[i].name);

@@ -506,7 +506,7 @@ static void report_missing(const CheckJob *j, struct assay_buf *out)
         const CheckMissed *m = &j->missing.at[i];
         if (m->source)
             assay_buf_printf(out, "  with %s, for %s\n", m->source, m->name);
-        else
+        else if (!m->own)
             assay_buf_printf(
                 out,
                 "  without %s: it is in no file known here, so what calls it is "

@@ -404,14 +404,16 @@ static const char *const *command(CheckJob *j, Share share)
 }
 
 /* Naming addresses takes a sanitizer longer than all else: it is done for findings only.
- * What the user has set wins. */
+ * A block that is too large is NULL, as it is outside of tests. What the user has set
+ * wins. */
 static void set_sanitizers(CheckJob *j)
 {
-    static const char ours[] = "symbolize=0:detect_leaks=0";
+    static const char ours[] = "symbolize=0:detect_leaks=0:allocator_may_return_null=1:"
+                               "max_allocation_size_mb=256";
     const char *asan = getenv("ASAN_OPTIONS");
 
     if (j->settings->engine == ENGINE_AFL) {
-        setenv("ASAN_OPTIONS", "abort_on_error=1:symbolize=0:detect_leaks=0", 1);
+        setenv("ASAN_OPTIONS", check_text(j, "abort_on_error=1:%s", ours), 1);
         setenv("UBSAN_OPTIONS", "abort_on_error=1:symbolize=0", 1);
         return;
     }

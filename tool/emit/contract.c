@@ -85,7 +85,7 @@ const char *c_not_rewritable(const Emit *e, const CFunction *f)
     if (!f->definition)
         return NULL;
     if (!is_in_main(e, f))
-        return "it is defined in a header";
+        return "it is defined in a header, which can be checked by itself";
     if (!f->definition->rewritable)
         return "its definition comes out of a macro, or is in the style of K&R";
     if (f->variadic)
