@@ -157,9 +157,11 @@ const void *assay_reference_of(const struct assay_spec *spec, const void *candid
         (void)assay_a;                                                                   \
         (void)assay_r;                                                                   \
         ASSAY_STORE_(SIDE, RESULT)                                                       \
-        FUNCTION(ASSAY_VALUES_(SIDE, ASSAY_LIST_ ARGUMENTS));                            \
+        ASSAY_CALL_(FUNCTION, ASSAY_VALUES_(SIDE, ASSAY_LIST_ ARGUMENTS));               \
     }                                                                                    \
     ASSAY_LENIENT_
+/* FUNCTION may be a macro: it sees the arguments one by one. */
+#define ASSAY_CALL_(FUNCTION, ...) FUNCTION(__VA_ARGS__)
 #define ASSAY_STORE_(SIDE, RESULT)                                                       \
     ASSAY_CAT_(ASSAY_STORE_, ASSAY_IS_VOID_(RESULT))(SIDE, RESULT)
 #define ASSAY_STORE_0(SIDE, RESULT) *(assay_##SIDE##_##RESULT *)assay_r =

@@ -160,6 +160,7 @@ static size_t plain_length(const char *at, size_t len)
 
 void assay_buf_c_string(struct assay_buf *b, const char *bytes, size_t len)
 {
+    size_t before = b->len;
     assay_buf_putc(b, '"');
     for (size_t i = 0; i < len;) {
         size_t n = plain_length(bytes + i, len - i);
@@ -171,9 +172,11 @@ void assay_buf_c_string(struct assay_buf *b, const char *bytes, size_t len)
         }
     }
     assay_buf_putc(b, '"');
+    if (b->status)
+        assay_buf_truncate(b, before); /* all of it or nothing */
 }
 
-/* Room for a sign, 17 digits, a point and an exponent of three digits, amply. */
+/* Room for a sign, 17 digits, a point, an exponent of three digits and ".0", amply. */
 #define DOUBLE_TEXT 40
 
 /*
@@ -209,9 +212,9 @@ void assay_buf_double(struct assay_buf *b, double x)
     uselocale(before);
     freelocale(c_locale);
 
-    assay_buf_puts(b, text);
     if (!strpbrk(text, ".e"))
-        assay_buf_puts(b, ".0"); /* without it C would read an int */
+        strcat(text, ".0"); /* without it C would read an int */
+    assay_buf_puts(b, text);
 }
 
 void assay_buf_count(struct assay_buf *b, uint64_t n)

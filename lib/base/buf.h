@@ -35,8 +35,8 @@ void assay_buf_vprintf(struct assay_buf *b, const char *format, va_list args)
 
 /* Appends bytes as a C string literal, quotes included; UTF-8 text stays readable. */
 void assay_buf_c_string(struct assay_buf *b, const char *bytes, size_t len);
-/* A double as the shortest decimal that reads back the same, with a '.' or an 'e' so that
- * C reads a double, whatever the locale: "3.0", "1e+300"; "nan", "inf", "-inf". */
+/* A double by the fewest digits that read back the same, with a '.' or an 'e' so that C
+ * reads a double, whatever the locale: "3.0", "1e+300"; "nan", "inf", "-inf". */
 void assay_buf_double(struct assay_buf *b, double x);
 /* An integer with a thin separator every three digits: "2 000". */
 void assay_buf_count(struct assay_buf *b, uint64_t n);

@@ -85,6 +85,8 @@ enum assay_status assay_values_copy(struct assay_values *to,
 {
     enum assay_status status;
 
+    if (to == from)
+        return ASSAY_OK;
     assay_values_clear(to);
     status = reserve(to, from->count);
     if (status == ASSAY_OK)

@@ -170,16 +170,45 @@ static void print_text_inout(const struct assay_spec *spec, struct assay_scenari
     assay_buf_puts(out, name);
 }
 
+static bool construct_text_inout(const struct assay_spec *spec, struct assay_scenario *s,
+                                 void *const at[2])
+{
+    void *text[2];
+
+    if (!construct_value(spec, s, at))
+        return false;
+    assay_pointers_load(at, text);
+    assay_extent_add(s, text, (uint32_t)strlen(text[ASSAY_CANDIDATE]) + 1);
+    return true;
+}
+
+/* The call may have left no NUL in it. Then it is so many bytes, which the program does
+ * not look at. */
 static void finish_text_inout(const struct assay_spec *spec, struct assay_scenario *s,
                               void *const at[2], const char *path)
 {
-    assay_scalar_compare(s, ASSAY_SCALAR_STRING, spec->size[ASSAY_CANDIDATE], at, path);
+    void *text[2];
+    const struct assay_extent *room;
+    bool ends[2];
+
+    assay_pointers_load(at, text);
+    room = assay_extent_find(s, text[ASSAY_CANDIDATE]);
+    for (int side = 0; side < 2; side++)
+        ends[side] = memchr(text[side], '\0', room->length) != NULL;
+    if (ends[ASSAY_REFERENCE] && ends[ASSAY_CANDIDATE])
+        assay_scalar_compare(s, ASSAY_SCALAR_STRING, spec->size[ASSAY_CANDIDATE], at,
+                             path);
+    else if (ends[ASSAY_REFERENCE] != ends[ASSAY_CANDIDATE])
+        assay_object(s, "it leaves '%s' %s NUL, the reference does not", spec->name,
+                     ends[ASSAY_CANDIDATE] ? "with a" : "without a");
+    else if (memcmp(text[ASSAY_REFERENCE], text[ASSAY_CANDIDATE], room->length) != 0)
+        assay_object(s, "it leaves other bytes in '%s', which has no NUL", spec->name);
 }
 
 const struct assay_spec_kind assay_kind_text_inout = {
     .name = "text in and out",
     .constructible = has_gen,
-    .construct = construct_value,
+    .construct = construct_text_inout,
     .print = print_text_inout,
     .finish = finish_text_inout,
 };

@@ -178,6 +178,22 @@ TEST(buf_printf_past_the_maximum)
     assay_buf_done(&b);
 }
 
+TEST(buf_of_a_value_that_does_not_fit_keeps_what_it_had)
+{
+    struct assay_buf b;
+    assay_buf_init(&b, NULL, 5);
+    assay_buf_puts(&b, "abc");
+    assay_buf_c_string(&b, "d", 1);
+    CHECK_INT(b.status, ASSAY_TOO_LARGE);
+    CHECK_STR(b.at, "abc");
+    assay_buf_clear(&b);
+    assay_buf_puts(&b, "abc");
+    assay_buf_double(&b, 7);
+    CHECK_INT(b.status, ASSAY_TOO_LARGE);
+    CHECK_STR(b.at, "abc");
+    assay_buf_done(&b);
+}
+
 TEST(buf_refuses_lengths_that_overflow)
 {
     struct assay_buf b;

@@ -180,6 +180,8 @@ TEST(values_copy_replaces)
     CHECK_UINT(to.pool.len, 3);
     CHECK(to.at != from.at && to.pool.at != from.pool.at);
 
+    CHECK_INT(assay_values_copy(&to, &to), ASSAY_OK);
+    check_same(&to, &from);
     from.count = 1;
     CHECK_INT(assay_values_copy(&to, &from), ASSAY_OK);
     check_same(&to, &from);

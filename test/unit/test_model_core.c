@@ -233,6 +233,16 @@ TEST(model_calls_only_when_it_may)
     CHECK(ncompared > 2000);
 }
 
+/* Macros take their arguments one by one. */
+#define LESS_OR_EQUAL(A, B) ((A) <= (B))
+#define NOT_MORE(A, B) (!((A) > (B)))
+ASSAY_OPERATION(less_or_equal, (small, small), bool, LESS_OR_EQUAL, NOT_MORE);
+ASSAY_MODEL(macros, (less_or_equal));
+TEST(model_calls_macros)
+{
+    run_here(&macros, 1, 100);
+}
+
 /* The argument at 2 is drawn first, then 0, which depends on nothing, then 1. */
 static int drawn_at[3], ndrawn;
 #define DRAW_AT(I)                                                                       \

@@ -682,3 +682,46 @@ TEST(model_texts_are_changed_in_place)
                 "    upper_but_z(text1);                             /* 1 */\n"
                 "    assert(strcmp(text1, \"Z\") == 0);                /* is \"z\" */\n");
 }
+
+static void fill(char *text)
+{
+    size_t len = strlen(text);
+
+    memset(text, 'x', len + 1);
+}
+static void fill_with_y(char *text)
+{
+    size_t len = strlen(text);
+
+    memset(text, 'x', len + 1);
+    text[len] = len > 2 ? 'y' : 'x';
+}
+static void fill_but_the_last(char *text)
+{
+    size_t len = strlen(text);
+
+    memset(text, 'x', len);
+}
+ASSAY_OPERATION(fill, (any_case), void, fill, fill);
+ASSAY_OPERATION(fill_with_y, (any_case), void, fill, fill_with_y);
+ASSAY_OPERATION(fill_but_the_last, (any_case), void, fill, fill_but_the_last);
+ASSAY_MODEL(loses_end, (fill));
+ASSAY_MODEL(fills_with_y, (fill_with_y));
+ASSAY_MODEL(fills_but_the_last, (fill_but_the_last));
+TEST(model_texts_may_lose_their_end)
+{
+    CHECK_HOLDS(&loses_end);
+    CHECK_MODEL(
+        &fills_with_y,
+        "operation 1 (fill_with_y): it leaves other bytes in 'any_case', which has "
+        "no NUL",
+        "    char text1[] = \"aaa\";\n"
+        "    fill_with_y(text1);                             /* 1: it leaves other "
+        "bytes in 'any_case', which has no NUL */\n");
+    CHECK_MODEL(&fills_but_the_last,
+                "operation 1 (fill_but_the_last): it leaves 'any_case' with a NUL, the "
+                "reference does not",
+                "    char text1[] = \"\";\n"
+                "    fill_but_the_last(text1);                       /* 1: it leaves "
+                "'any_case' with a NUL, the reference does not */\n");
+}

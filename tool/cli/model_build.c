@@ -1,7 +1,8 @@
 /*
  * From the harness to a test program: reference, candidate and harness compiled in a
  * folder of their own. Symbols of the reference that the candidate has, too, get other
- * names in its object file.
+ * names in its object file; then those of the candidate do, in all object files, so that
+ * what tests it, libc and the sanitizers keep theirs.
  */
 #include "cli/folder.h"
 #include "cli/home.h"
@@ -189,6 +190,83 @@ static void add_others(ModelJob *j, Words *w)
     }
 }
 
+/* ---- The candidate's symbols. */
+
+/* The object files that are compiled here, without the harness. */
+static void add_objects(ModelJob *j, Words *w)
+{
+    words_add(w, model_job_text(j, "%s/candidate.o", j->folder));
+    for (uint32_t i = 0; i < j->candidate.nflags; i++)
+        if (is_source(j->candidate.flags[i]))
+            words_add(w, model_job_text(j, "%s/%s.o", j->folder, object_of(j, i)));
+}
+
+/* Something that was built before may need the candidate's symbols as they are. */
+static bool has_built_files(const ModelJob *j)
+{
+    for (uint32_t i = 0; i < j->candidate.nflags; i++)
+        if (words_is_built(j->candidate.flags[i]) && j->candidate.flags[i][0] != '-')
+            return true;
+    return j->input.opaque;
+}
+
+/* What nm -P says, a symbol a line, as pairs of names. Those of the implementation are
+ * hooks, and main was seen to. */
+static void pair_names(const char *said, struct assay_buf *names)
+{
+    for (const char *at = said, *end; *at; at = *end ? end + 1 : end) {
+        size_t len = strcspn(at, " \n");
+        end = at + strcspn(at, "\n");
+        if (at[len] == ' ' && strncmp(at, "__", 2) != 0)
+            assay_buf_printf(names, "%.*s candidate_%.*s\n", (int)len, at, (int)len, at);
+    }
+}
+
+static bool find_names(ModelJob *j, struct assay_buf *names, struct assay_buf *said)
+{
+    Words w = {.count = 0};
+    struct assay_buf list;
+    bool good;
+
+    words_add(&w, "nm");
+    words_add(&w, "-gP");
+    words_add(&w, "--defined-only");
+    add_objects(j, &w);
+    assay_buf_init(&list, NULL, 0);
+    good = process_run(w.at, &list, said, COMPILE_SECONDS).code == 0;
+    pair_names(list.at, names);
+    assay_buf_done(&list);
+    return good;
+}
+
+static bool rename_candidate(ModelJob *j, struct assay_buf *said)
+{
+    const char *path = model_job_text(j, "%s/candidate_names", j->folder);
+    Words objects = {.count = 0};
+    struct assay_buf names;
+    bool good;
+
+    if (has_built_files(j))
+        return true;
+    assay_buf_init(&names, NULL, 0);
+    good = find_names(j, &names, said) && folder_write(path, &names);
+    assay_buf_done(&names);
+    add_objects(j, &objects);
+    words_add(&objects, model_job_text(j, "%s/harness.o", j->folder));
+    if (!j->input.alone)
+        words_add(&objects, model_job_text(j, "%s/reference.o", j->folder));
+    for (uint32_t i = 0; good && i < objects.count; i++) {
+        Words w = {.count = 0};
+        words_add(&w, "objcopy");
+        words_add(&w, model_job_text(j, "--redefine-syms=%s", path));
+        words_add(&w, objects.at[i]);
+        good = process_run(w.at, said, said, COMPILE_SECONDS).code == 0;
+    }
+    return good;
+}
+
+/* ---- The program. */
+
 /* A library that is loaded is found where it was named. */
 static void add_candidate(ModelJob *j, Words *w)
 {
@@ -315,6 +393,8 @@ static int build_in_folder(ModelJob *j, const char *harness, struct assay_buf *s
     code = compile_others(j, said);
     if (code != COMMAND_HELD)
         return code;
+    if (!rename_candidate(j, said))
+        return our_bug(j, said);
     return link_program(j, said).code == 0 ? COMMAND_HELD : cannot_link(j, said);
 }
 

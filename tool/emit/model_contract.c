@@ -6,7 +6,8 @@
 #include <stdarg.h>
 #include <string.h>
 
-#define UNFOLD_MAX 8 /* definitions in definitions */
+#define UNFOLD_MAX 8    /* definitions in definitions */
+#define LENGTH_MAX 4096 /* of an array */
 
 /* ---- Clauses. */
 
@@ -272,7 +273,7 @@ static bool find_extent(void *ctx, const AcslNode *conjunct)
     if (!range)
         return true;
     last = c_bare(range->args[1]);
-    if (model_constant(last, &number) && number >= 0 && number < 4096)
+    if (model_constant(last, &number) && number >= 0 && number < LENGTH_MAX)
         x->fixed = (int64_t)number + 1;
     if (last->kind != NODE_OP || last->as.op.op != ACSL_SUB ||
         !model_constant(last->args[1], &number) || number != 1)
@@ -296,21 +297,38 @@ int model_length_by_contract(Model *m, const ModelOperation *o, uint32_t array)
     return model_extent(m, o, array).length;
 }
 
-/* The number in brackets behind the name, where there is one. */
-static int64_t written_length(const Model *m, const CParam *p)
+/* A number, or the name of one: a macro, an enumerator. 0: it is none, or no length. */
+static int64_t length_in(Model *m, struct assay_str text)
+{
+    const char *name = model_text(m, "%.*s", (int)text.len, text.at);
+    const CMacro *macro = cfront_macro(m->library, name);
+    const CEnumerator *e = cfront_enumerator(m->library, name);
+    int64_t length = 0;
+
+    if (e)
+        length = e->value;
+    else
+        assay_str_i64(macro && !macro->params ? assay_str(macro->body) : text, &length);
+    return length > 0 && length <= LENGTH_MAX ? length : 0;
+}
+
+/* What is in brackets behind the name, where there is a number: xs[3], xs[static N]. */
+static int64_t written_length(Model *m, const CParam *p)
 {
     struct assay_str text = diag_text(
-        m->library->diags, (Span){p->span.source, p->span.end, p->span.end + 16});
-    int64_t length = 0;
-    size_t i = 0;
+        m->library->diags, (Span){p->span.source, p->span.end, p->span.end + 80});
+    size_t start = 0, end;
 
-    while (i < text.len && text.at[i] == ' ')
-        i++;
-    if (i == text.len || text.at[i++] != '[')
+    while (start < text.len && text.at[start] == ' ')
+        start++;
+    if (start == text.len || text.at[start++] != '[')
         return 0;
-    for (; i < text.len && text.at[i] >= '0' && text.at[i] <= '9' && length < 4096; i++)
-        length = length * 10 + text.at[i] - '0';
-    return i < text.len && text.at[i] == ']' ? length : 0;
+    text = (struct assay_str){text.at + start, text.len - start};
+    if (assay_str_starts(text, "static "))
+        text = (struct assay_str){text.at + 7, text.len - 7};
+    for (end = 0; end < text.len && text.at[end] != ']';)
+        end++;
+    return end < text.len ? length_in(m, (struct assay_str){text.at, end}) : 0;
 }
 
 int64_t model_fixed_length(Model *m, const ModelOperation *o, uint32_t array)

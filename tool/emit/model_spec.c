@@ -60,6 +60,25 @@ bool model_has_length(const CFunction *f, uint32_t i)
            (i > 0 && says_length(&f->params[i - 1], &f->params[i]));
 }
 
+static bool is_for_output(const char *name)
+{
+    static const char *const words[] = {"out", "dst",    "dest", "result", "ret",
+                                        "buf", "buffer", "into", "to",     NULL};
+
+    return model_has_word(name, words);
+}
+
+/* const char *bytes, size_t len, int *ret: the length is that of what stands before it.
+ */
+static bool is_filled_in(const CFunction *f, uint32_t i)
+{
+    const CType *of = f->params[i].type->of;
+
+    return i > 1 && model_is_scalar(of) && !of->is_const &&
+           is_for_output(f->params[i].name) && may_be_array(f->params[i - 2].type) &&
+           says_length(&f->params[i - 1], &f->params[i - 2]);
+}
+
 static int length_of(Model *m, const ModelOperation *o, uint32_t i)
 {
     const CFunction *f = o->candidate;
@@ -69,7 +88,7 @@ static int length_of(Model *m, const ModelOperation *o, uint32_t i)
         return by_contract;
     if (i + 1 < f->nparams && says_length(&f->params[i + 1], &f->params[i]))
         return (int)i + 1;
-    if (i > 0 && says_length(&f->params[i - 1], &f->params[i]))
+    if (i > 0 && says_length(&f->params[i - 1], &f->params[i]) && !is_filled_in(f, i))
         return (int)i - 1;
     return -1;
 }
@@ -144,14 +163,6 @@ static const char *string_spec(Model *m, const CType *t, const char *wish)
     for (char *c = name; *c; c++)
         *c = *c == '-' ? '_' : *c;
     return model_spec(m, wish, "ASSAY_SENTENCE", "assay_language_%s", name);
-}
-
-static bool is_for_output(const char *name)
-{
-    static const char *const words[] = {"out", "dst",    "dest", "result", "ret",
-                                        "buf", "buffer", "into", "to",     NULL};
-
-    return model_has_word(name, words);
 }
 
 /* What a pointer leads to. */

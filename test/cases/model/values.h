@@ -30,3 +30,6 @@ int table_any(table_t t);
 int table_finish(table_t t, int how);
 size_t table_free_rows(table_t t);
 void table_corners(table_t t, struct point corners[4]);
+#define TABLE_NAME 12
+void table_name(table_t t, char name[TABLE_NAME]);
+size_t table_parse(table_t t, const char *text, size_t len, int *ret_number);

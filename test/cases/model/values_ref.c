@@ -61,3 +61,11 @@ void table_corners(table_t t, struct point corners[4])
 {
     (void)t, (void)corners;
 }
+void table_name(table_t t, char name[TABLE_NAME])
+{
+    (void)t, (void)name;
+}
+size_t table_parse(table_t t, const char *text, size_t len, int *ret_number)
+{
+    return t && text && ret_number ? len : 0;
+}
