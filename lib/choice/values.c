@@ -1,4 +1,5 @@
 #include "choice/values.h"
+#include "base/ascii.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/str.h"
@@ -118,12 +119,9 @@ uint64_t assay_values_hash(const struct assay_values *v)
 
 /* ---- The text form: writing */
 
-/* By hand: isalnum() depends on the locale. */
 static bool is_plain(char c)
 {
-    if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9'))
-        return true;
-    return c != '\0' && strchr("_-+:/", c) != NULL;
+    return assay_is_word(c) || (c != '\0' && strchr("-+:/", c) != NULL);
 }
 
 static void encode_text(struct assay_buf *out, const char *bytes, size_t len)

@@ -6,6 +6,7 @@
  *
  * Of a long text the two ends are shown, and what is around the byte in question.
  */
+#include "base/ascii.h"
 #include "contract/language.h"
 #include "contract/says.h"
 #include "contract/text.h"
@@ -153,8 +154,7 @@ static const char *name_of_set(const struct assay_mismatch *why)
     bool digits = is_expected(why, '0'), letters = is_expected(why, 'a');
 
     for (int c = 0; c < 256; c++) {
-        bool digit = c >= '0' && c <= '9';
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+        bool digit = assay_is_digit((char)c), letter = assay_is_letter((char)c);
         if (is_expected(why, c) != ((digit && digits) || (letter && letters)))
             return NULL;
     }

@@ -8,6 +8,7 @@
  * points to it. Where blocks point to each other in a circle, pointers that could not be
  * written yet are set at the end.
  */
+#include "base/ascii.h"
 #include "contract/inputs.h"
 #include "contract/runs.h"
 #include "contract/show.h"
@@ -220,9 +221,7 @@ static const char *make_name(struct assay_inputs *in, const struct assay_block *
 
     text[0] = '\0';
     for (const char *p = block->path; *p && name.len < 50; p++) {
-        bool word = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z') ||
-                    (*p >= '0' && *p <= '9');
-        if (word)
+        if (assay_is_letter(*p) || assay_is_digit(*p))
             assay_buf_putc(&name, *p);
         else if (name.len > 0 && text[name.len - 1] != '_')
             assay_buf_putc(&name, '_');

@@ -7,6 +7,7 @@
  * leaves its items to the group around it. A group that is a whole alternative leaves its
  * alternatives to the ones around it, unless there are weights.
  */
+#include "base/ascii.h"
 #include "base/mem.h"
 #include "lang/reader.h"
 
@@ -368,11 +369,6 @@ static uint32_t make_set(struct assay_reader *r, const struct assay_codes *range
     return assay_reader_failed(r) ? ASSAY_NONE : make(r, expr);
 }
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
 /* A part of a string that is to be read in both cases: a letter as a set, or all up to
  * the next letter. */
 static uint32_t make_folded(struct assay_reader *r, size_t *at, struct assay_place place)
@@ -382,7 +378,7 @@ static uint32_t make_folded(struct assay_reader *r, size_t *at, struct assay_pla
     const struct assay_codes both[] = {{upper, upper}, {lower, lower}};
     size_t n = 0;
 
-    while (*at + n < r->bytes.len && !is_letter(bytes[n]))
+    while (*at + n < r->bytes.len && !assay_is_letter(bytes[n]))
         n++;
     *at += n > 0 ? n : 1;
     return n > 0 ? make_literal(r, (struct assay_str){bytes, n}, place)

@@ -4,6 +4,7 @@
  * An argument that is not what its function takes makes the call undefined. A function
  * that looks at many texts is no more than a sort of them.
  */
+#include "base/ascii.h"
 #include "base/hash.h"
 #include "base/mem.h"
 #include "base/utf8.h"
@@ -98,18 +99,6 @@ static struct assay_term_value call_chars(const struct call *c)
     return assay_value_int((int64_t)assay_utf8_count(s.at, s.len));
 }
 
-/* The value of a digit of a base up to 36, or 36. */
-static unsigned digit_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return (unsigned)(c - '0');
-    if (c >= 'a' && c <= 'z')
-        return (unsigned)(c - 'a') + 10;
-    if (c >= 'A' && c <= 'Z')
-        return (unsigned)(c - 'A') + 10;
-    return 36;
-}
-
 /* A sign or none, then digits. Numbers grow away from zero, so that the least one is
  * read, too. */
 static bool read_number(struct assay_str s, unsigned base, int64_t *ret_number)
@@ -121,7 +110,7 @@ static bool read_number(struct assay_str s, unsigned base, int64_t *ret_number)
     if (i == s.len)
         return false;
     for (; i < s.len; i++) {
-        int64_t digit = digit_value(s.at[i]);
+        int64_t digit = assay_digit_value(s.at[i]);
         if (digit >= base || __builtin_mul_overflow(number, (int64_t)base, &number) ||
             __builtin_add_overflow(number, negative ? -digit : digit, &number))
             return false;
@@ -185,7 +174,7 @@ static struct assay_term_value call_luhn(const struct call *c)
     if (!text_arg(c, 0, &s))
         return none();
     for (size_t i = 0; i < s.len; i++) {
-        unsigned digit = digit_value(s.at[s.len - 1 - i]);
+        unsigned digit = assay_digit_value(s.at[s.len - 1 - i]);
         if (digit > 9)
             return none();
         digit <<= i % 2 == 0;

@@ -3,6 +3,7 @@
  * unterminated string ends with its line, an unterminated comment with the text.
  */
 #include "lang/lexer.h"
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -14,19 +15,9 @@ void assay_lexer_init(struct assay_lexer *lx, const char *text, uint32_t len)
         lx->at = lx->end = 3; /* a byte order mark */
 }
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_name_start(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
 static bool is_name_part(char c)
 {
-    return is_name_start(c) || is_digit(c) || c == '-';
+    return assay_is_word(c) || c == '-';
 }
 
 static bool is_blank(char c)
@@ -109,7 +100,7 @@ size_t assay_lexer_name(const char *text, size_t len)
 {
     size_t n = 0;
 
-    if (len == 0 || !is_name_start(text[0]))
+    if (len == 0 || !assay_is_word_start(text[0]))
         return 0;
     while (n < len && is_name_part(text[n]))
         n++;
@@ -182,7 +173,7 @@ static struct assay_token set(struct assay_lexer *lx)
 static struct assay_token percent(struct assay_lexer *lx)
 {
     bool base = peek(lx, 1) != '\0' && strchr("xXdDbB", peek(lx, 1));
-    bool codes = base && (is_digit(peek(lx, 2)) || ((peek(lx, 1) | 32) == 'x'));
+    bool codes = base && (assay_is_digit(peek(lx, 2)) || ((peek(lx, 1) | 32) == 'x'));
     uint32_t n = 1;
 
     while (is_name_part(peek(lx, n)) || (codes && peek(lx, n) == '.'))
@@ -194,7 +185,7 @@ static struct assay_token integer(struct assay_lexer *lx)
 {
     uint32_t n = 1;
 
-    while (is_digit(peek(lx, n)) || is_name_start(peek(lx, n)))
+    while (assay_is_digit(peek(lx, n)) || assay_is_word_start(peek(lx, n)))
         n++;
     return token(lx, ASSAY_TOKEN_INT, n);
 }
@@ -252,7 +243,7 @@ static struct assay_token scan(struct assay_lexer *lx, enum assay_lexer_mode mod
     char c = peek(lx, 0);
     bool expression = mode == ASSAY_LEX_EXPRESSION;
 
-    if (is_name_start(c))
+    if (assay_is_word_start(c))
         return name(lx, mode);
     if (c == '"' || c == '\'')
         return string(lx);
@@ -260,7 +251,7 @@ static struct assay_token scan(struct assay_lexer *lx, enum assay_lexer_mode mod
         return set(lx);
     if (c == '%' && expression)
         return percent(lx);
-    if (is_digit(c))
+    if (assay_is_digit(c))
         return integer(lx);
     return sign(lx, mode);
 }

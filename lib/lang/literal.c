@@ -3,6 +3,7 @@
  * problem can point at the one escape or range that is wrong.
  */
 #include "lang/literal.h"
+#include "base/ascii.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 
@@ -61,15 +62,6 @@ struct character {
     bool good; /* else it was complained about */
 };
 
-static unsigned digit_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return (unsigned)(c - '0');
-    if ((c | 32) >= 'a' && (c | 32) <= 'f')
-        return (unsigned)((c | 32) - 'a') + 10;
-    return 99;
-}
-
 /* The digits of a base in [at, end), at most `most`: how many. Values past 32 bits become
  * UINT32_MAX. */
 static uint32_t read_digits(const char *text, uint32_t at, uint32_t end, unsigned base,
@@ -78,8 +70,8 @@ static uint32_t read_digits(const char *text, uint32_t at, uint32_t end, unsigne
     uint64_t value = 0;
     uint32_t n = 0;
 
-    while (n < most && at + n < end && digit_value(text[at + n]) < base) {
-        value = value * base + digit_value(text[at + n]);
+    while (n < most && at + n < end && assay_digit_value(text[at + n]) < base) {
+        value = value * base + assay_digit_value(text[at + n]);
         value = value < UINT32_MAX ? value : UINT32_MAX;
         n++;
     }

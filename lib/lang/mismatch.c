@@ -6,6 +6,7 @@
  * punctuation), blanks by name, other bytes as the notation has them (%x80-BF). Where any
  * character that is not ASCII fits, this is said rather than its first bytes.
  */
+#include "base/ascii.h"
 #include "base/buf.h"
 #include <assay/lang.h>
 #include <stdio.h>
@@ -212,8 +213,7 @@ static bool is_blank(char c)
 
 static bool is_of_word(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           c == '_' || (unsigned char)c >= 0x80;
+    return assay_is_word(c) || (unsigned char)c >= 0x80;
 }
 
 /* Whether what is shown before the offset may begin one byte earlier than `from`. */

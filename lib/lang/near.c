@@ -4,6 +4,7 @@
  * are words, characters, or what a rule stands for.
  */
 #include "lang/near.h"
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "choice/test.h"
 #include "lang/generate.h"
@@ -57,12 +58,6 @@ bool assay_near_is_none(const struct assay_lang *lang)
 
 /* ---- Pieces. */
 
-static bool is_word(char c)
-{
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-           c == '_';
-}
-
 static bool is_inside_character(char c)
 {
     return ((unsigned char)c & 0xc0) == 0x80;
@@ -84,11 +79,11 @@ static struct piece piece_at(const struct near *n, uint32_t at)
 {
     struct piece p = {at, at + 1};
 
-    if (!is_word(n->text[at]))
+    if (!assay_is_word(n->text[at]))
         return character_at(n, at);
-    while (p.start > 0 && is_word(n->text[p.start - 1]))
+    while (p.start > 0 && assay_is_word(n->text[p.start - 1]))
         p.start--;
-    while (p.end < n->len && is_word(n->text[p.end]))
+    while (p.end < n->len && assay_is_word(n->text[p.end]))
         p.end++;
     return p;
 }

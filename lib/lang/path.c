@@ -7,6 +7,7 @@
  * descendants of all of them are found in one list of all descendants.
  */
 #include "lang/path.h"
+#include "base/ascii.h"
 #include "base/buf.h"
 #include "base/mem.h"
 #include "lang/lang.h"
@@ -49,24 +50,14 @@ static bool complain_next(struct reader *r, const char *wanted)
     return complain(r, r->at, "expected %s, not '%c'", wanted, c);
 }
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* The characters of a name that begins at `at`; 0 when none does. */
 static size_t name_length(const char *at)
 {
     size_t len = 0;
 
-    if (!is_letter(at[0]))
+    if (!assay_is_word_start(at[0]))
         return 0;
-    while (is_letter(at[len]) || is_digit(at[len]) || at[len] == '-')
+    while (assay_is_word(at[len]) || at[len] == '-')
         len++;
     return len;
 }
@@ -134,7 +125,7 @@ static bool read_index(struct reader *r, struct assay_step *step)
     const char *digits = r->at;
     uint64_t index = 0;
 
-    while (is_digit(*r->at))
+    while (assay_is_digit(*r->at))
         r->at++;
     if (r->at == digits)
         return complain_next(r, "a number after '['");

@@ -3,6 +3,7 @@
  * Those on the way of a passing execution touch a few words of the journal at most.
  */
 #include "run/body.h"
+#include "base/ascii.h"
 #include "gen/ops.h"
 #include <stdio.h>
 #include <string.h>
@@ -217,10 +218,9 @@ static void put_identifier(struct assay_area *a, const char *name, uint32_t numb
 
     for (size_t i = 0; name[i]; i++) {
         char c = name[i];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-        bool digit = c >= '0' && c <= '9' && i > 0;
-        assay_area_add(a, letter || digit ? &c : "_", 1);
-        changed |= !letter && !digit;
+        bool good = assay_is_word(c) && (i > 0 || !assay_is_digit(c));
+        assay_area_add(a, good ? &c : "_", 1);
+        changed |= !good;
     }
     if (changed)
         note(a, "_v%u", draw);

@@ -3,6 +3,7 @@
  * property, with the values written out where all of them can be, else with the choices
  * and the values as a comment.
  */
+#include "base/ascii.h"
 #include "run/session.h"
 #include <limits.h>
 #include <stdlib.h>
@@ -130,7 +131,7 @@ static bool is_identifier(const char *name)
 {
     return strspn(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_"
                         "0123456789") == strlen(name) &&
-           *name && !(*name >= '0' && *name <= '9');
+           *name && !assay_is_digit(*name);
 }
 
 bool assay_program_write(struct assay_session *s, const struct assay_case *c,

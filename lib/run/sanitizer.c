@@ -3,6 +3,7 @@
  * meant for people, so the key is taken from what is stable in them: the kind of error
  * and the functions on top of the stack that are not the sanitizer's own.
  */
+#include "base/ascii.h"
 #include "run/failure.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,11 +53,11 @@ static bool read_place(struct assay_failed *f, struct assay_str place)
 
     copy(text, sizeof text, place);
     colon = strrchr(text, ':');
-    if (!colon || colon == text || colon[1] < '0' || colon[1] > '9')
+    if (!colon || colon == text || !assay_is_digit(colon[1]))
         return false;
     *colon = '\0';
     before = strrchr(text, ':');
-    if (before && before[1] >= '0' && before[1] <= '9') {
+    if (before && assay_is_digit(before[1])) {
         *before = '\0';
         colon = before;
     }
@@ -277,8 +278,7 @@ static bool read_assert(struct assay_failed *f, struct assay_str line)
         return false;
     /* Backwards over "function" to the ": " behind the line number. */
     for (; number > line.at + 2; number--)
-        if (number[-1] == ' ' && number[-2] == ':' && number[-3] >= '0' &&
-            number[-3] <= '9')
+        if (number[-1] == ' ' && number[-2] == ':' && assay_is_digit(number[-3]))
             break;
     if (number <= line.at + 2)
         return false;

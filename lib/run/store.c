@@ -3,6 +3,7 @@
  * program next to each. Files are written to a temporary name, synced and renamed, so
  * there is never half a file; nothing is ever deleted.
  */
+#include "base/ascii.h"
 #include "base/file.h"
 #include "run/session.h"
 #include <dirent.h>
@@ -25,9 +26,7 @@ static void safe_name(const char *name, char text[NAME_TEXT])
 
     for (; name[n] && n < NAME_TEXT - 1; n++) {
         char c = name[n];
-        bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
-                     (c >= '0' && c <= '9') || c == '_' || (c == '-' && n > 0);
-        text[n] = plain ? c : '_';
+        text[n] = assay_is_word(c) || (c == '-' && n > 0) ? c : '_';
     }
     text[n] = '\0';
 }

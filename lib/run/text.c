@@ -2,6 +2,7 @@
  * The report for people: a line per property under its file, then each finding: the
  * place, the promise that broke, the smallest case, how to see it again.
  */
+#include "base/ascii.h"
 #include "base/utf8.h"
 #include "run/render.h"
 #include <stdarg.h>
@@ -279,7 +280,7 @@ static void put_finding_head(struct assay_render *r, const struct assay_property
 static bool is_frame(const char *line)
 {
     line += strspn(line, " ");
-    return line[0] == '#' && line[1] >= '0' && line[1] <= '9';
+    return line[0] == '#' && assay_is_digit(line[1]);
 }
 
 /* The first frame below the code under test. */

@@ -3,6 +3,7 @@
  * first question; when an answer is overdue it is killed. It never outlives its parent.
  */
 #include "acsl/ask.h"
+#include "base/ascii.h"
 #include "smt/plain.h"
 
 #include <errno.h>
@@ -235,7 +236,7 @@ static bool read_number(const char *text, AcslWide *ret)
     AcslWide value = 0;
     int digits = 0;
 
-    for (; *at >= '0' && *at <= '9'; at++, digits++)
+    for (; assay_is_digit(*at); at++, digits++)
         value = digits < 36 ? value * 10 + (*at - '0') : 0;
     if (digits == 0 || digits > 36)
         return false;

@@ -2,6 +2,7 @@
  * Contracts: the clauses before a function.
  */
 #include "acsl/parts.h"
+#include "base/ascii.h"
 #include <string.h>
 
 /* ---- Kinds. */
@@ -180,8 +181,7 @@ static void setting(Reader *r, AcslClause *c)
         return;
     }
     parser_next(&r->parser);
-    while (text.len > 0 &&
-           !(text.at[text.len - 1] >= '0' && text.at[text.len - 1] <= '9'))
+    while (text.len > 0 && !assay_is_digit(text.at[text.len - 1]))
         text.len--;
     unit = (struct assay_str){text.at + text.len, number.text.len - text.len};
     if (unit.len == 0 && parser_is_kind(&r->parser, TOKEN_NAME))

@@ -7,6 +7,7 @@
  * own lexer finds rules, is one string.
  */
 #include "acsl/parts.h"
+#include "base/ascii.h"
 #include "lang/lexer.h"
 #include <assay/languages.h>
 #include <string.h>
@@ -16,12 +17,6 @@
 typedef struct {
     size_t start, end; /* behind the ':', and behind its last rule */
 } Grammar;
-
-static bool is_word_part(char c)
-{
-    return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-           (c >= 'A' && c <= 'Z');
-}
 
 static bool starts_with(struct assay_str text, size_t at, const char *with)
 {
@@ -56,7 +51,7 @@ static size_t skip_quoted(struct assay_str text, size_t at)
 {
     char quote = text.at[at], before = at > 0 ? text.at[at - 1] : ' ';
 
-    if (quote == '\'' && (is_word_part(before) || strchr(")]'", before)))
+    if (quote == '\'' && (assay_is_word(before) || strchr(")]'", before)))
         return at + 1;
     for (at++; at < text.len && text.at[at] != quote && text.at[at] != '\n'; at++)
         at += text.at[at] == '\\' && at + 1 < text.len;
@@ -119,7 +114,7 @@ static bool find_grammar(struct assay_str text, size_t at, Grammar *ret)
             at = skip_quoted(text, at);
         else
             at++;
-        while (is_word_part(c) && at < text.len && is_word_part(text.at[at]))
+        while (assay_is_word(c) && at < text.len && assay_is_word(text.at[at]))
             at++;
         if (start && at - from == 8 && starts_with(text, from, "language") &&
             find_rules(text, at, ret))

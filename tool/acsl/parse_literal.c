@@ -2,6 +2,7 @@
  * Literals of C.
  */
 #include "acsl/parts.h"
+#include "base/ascii.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,14 +28,6 @@ static bool is_suffix(struct assay_str s)
     return false;
 }
 
-static int digit(char c)
-{
-    if (c >= '0' && c <= '9')
-        return c - '0';
-    c = (char)(c | 0x20);
-    return c >= 'a' && c <= 'f' ? c - 'a' + 10 : 99;
-}
-
 __extension__ typedef __int128 Wide;
 
 #define WIDE_MAX (((((Wide)1) << 126) - 1) * 2 + 1)
@@ -43,18 +36,19 @@ static AcslNode *integer(Reader *r, Token token)
 {
     struct assay_str s = token.text;
     char second = s.len > 1 ? (char)(s.at[1] | 0x20) : '\0';
-    int base = s.at[0] != '0' ? 10 : second == 'x' ? 16 : second == 'b' ? 2 : 8;
+    unsigned base = s.at[0] != '0' ? 10 : second == 'x' ? 16 : second == 'b' ? 2 : 8;
     size_t at = base == 16 || base == 2 ? 2 : s.at[0] == '-', first = at;
     AcslNode *n = acsl_node(r, NODE_INT, token.span, &acsl_integer);
     Wide value = 0;
+    unsigned digit;
 
     base = s.len == 1 ? 10 : base;
-    for (; at < s.len && digit(s.at[at]) < base; at++) {
-        if (value > (WIDE_MAX - digit(s.at[at])) / base) {
+    for (; at < s.len && (digit = assay_digit_value(s.at[at])) < base; at++) {
+        if (value > (WIDE_MAX - digit) / base) {
             acsl_wrong(r, DIAG_NUMBER, token.span, "this number is too large");
             return acsl_bad(r, token.span);
         }
-        value = value * base + digit(s.at[at]);
+        value = value * base + digit;
     }
     if (at == first || !is_suffix((struct assay_str){s.at + at, s.len - at}))
         return malformed(r, token);

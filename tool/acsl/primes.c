@@ -6,17 +6,8 @@
  * between them. To find these, strings, characters and comments are skipped over.
  */
 #include "acsl/parts.h"
+#include "base/ascii.h"
 #include <string.h>
-
-static bool is_letter(char c)
-{
-    return ((c | 0x20) >= 'a' && (c | 0x20) <= 'z') || c == '_';
-}
-
-static bool is_letter_or_digit(char c)
-{
-    return is_letter(c) || (c >= '0' && c <= '9');
-}
 
 static size_t skip_line(struct assay_str s, size_t at)
 {
@@ -54,7 +45,7 @@ static bool is_character(struct assay_str s, size_t at)
 {
     at++;
     if (at + 1 < s.len && s.at[at] == '\\') {
-        for (at += 2; at < s.len && is_letter_or_digit(s.at[at]);)
+        for (at += 2; at < s.len && assay_is_word(s.at[at]);)
             at++;
     } else if (at < s.len && s.at[at] != '\'' && s.at[at] != '\n') {
         at++;
@@ -82,9 +73,9 @@ static bool is_encoded(struct assay_str s, size_t from, size_t quote)
 static size_t skip_word(struct assay_str s, size_t at, bool *ret_primes)
 {
     size_t from = at;
-    bool name = is_letter(s.at[at]) || s.at[at] == '\\';
+    bool name = assay_is_word_start(s.at[at]) || s.at[at] == '\\';
 
-    for (at++; at < s.len && is_letter_or_digit(s.at[at]);)
+    for (at++; at < s.len && assay_is_word(s.at[at]);)
         at++;
     *ret_primes = name && !is_encoded(s, from, at);
     return at;
@@ -103,7 +94,7 @@ static size_t find_prime(struct assay_str s, size_t at, bool after)
             at = skip_quoted(s, at);
         else if (c == '/' && (next == '/' || next == '*'))
             at = skip_comment(s, at);
-        else if (is_letter_or_digit(c) || (c == '\\' && is_letter(next)))
+        else if (assay_is_word(c) || (c == '\\' && assay_is_letter(next)))
             at = skip_word(s, at, &after);
         else
             at++;

@@ -5,6 +5,7 @@
  * all clauses. So anything may be used before it is defined.
  */
 #include "acsl/parts.h"
+#include "base/ascii.h"
 #include <string.h>
 
 /* ---- One annotation. */
@@ -103,10 +104,7 @@ static struct assay_str first_word(struct assay_str text)
     while (at < text.len && strchr(" \t\r\n@*", text.at[at]) && text.at[at])
         at++;
     end = at;
-    while (end < text.len &&
-           (text.at[end] == '_' || text.at[end] == '\\' ||
-            (text.at[end] >= '0' && text.at[end] <= '9') ||
-            ((text.at[end] | 0x20) >= 'a' && (text.at[end] | 0x20) <= 'z')))
+    while (end < text.len && (assay_is_word(text.at[end]) || text.at[end] == '\\'))
         end++;
     return (struct assay_str){text.at + at, end - at};
 }

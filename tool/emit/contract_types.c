@@ -10,8 +10,8 @@
  *    can be read. How much of an array is set on return is not known;
  *  - a global that the body speaks of, once it is set: on entry and on return.
  */
+#include "base/ascii.h"
 #include "emit/contract_parts.h"
-#include <ctype.h>
 #include <string.h>
 
 #define DEPTH 3     /* of structs in structs */
@@ -376,7 +376,7 @@ static void add_param(More *m, AcslNode *n, Span span)
 
 static bool is_word_byte(char c)
 {
-    return isalnum((unsigned char)c) || c == '_';
+    return assay_is_word(c);
 }
 
 /* Whether the function's body speaks of a name. */

@@ -1,6 +1,7 @@
 /*
  * Pieces of C: identifiers, literals, comments, tables.
  */
+#include "base/ascii.h"
 #include "emit/lang.h"
 #include "emit/lang_parts.h"
 #include <ctype.h>
@@ -44,22 +45,12 @@ static bool is_reserved(const char *word)
     return false;
 }
 
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 bool emit_lang_is_prefix(const char *text)
 {
-    if (!is_letter(text[0]) || is_reserved(text))
+    if (!assay_is_word_start(text[0]) || is_reserved(text))
         return false;
     for (const char *c = text; *c; c++)
-        if (!is_letter(*c) && !is_digit(*c))
+        if (!assay_is_word(*c))
             return false;
     return true;
 }
@@ -72,7 +63,7 @@ static char *identifier_of(Emit *e, const char *name, bool in_capitals)
 
     e->failed |= !text;
     for (size_t i = 0; text && i < len; i++) {
-        if (!is_letter(text[i]) && !is_digit(text[i]))
+        if (!assay_is_word(text[i]))
             text[i] = '_';
         else if (in_capitals && text[i] >= 'a' && text[i] <= 'z')
             text[i] = (char)(text[i] - 'a' + 'A');
@@ -103,7 +94,8 @@ static const char *prefix_of(Emit *e, const char *name)
     const char *dot = strrchr(base, '.');
     int len = (int)(dot && dot > base ? (size_t)(dot - base) : strlen(base));
     const char *prefix = identifier_of(
-        e, emit_text(e, "%s%.*s", is_letter(base[0]) ? "" : "lang_", len, base), false);
+        e, emit_text(e, "%s%.*s", assay_is_word_start(base[0]) ? "" : "lang_", len, base),
+        false);
 
     return prefix && is_reserved(prefix) ? emit_text(e, "%s_", prefix) : prefix;
 }

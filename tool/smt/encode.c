@@ -28,6 +28,7 @@
  * literals at hand, repof and uriof. Numbers are all reals, of which decimals are some.
  */
 #include "smt/encode.h"
+#include "base/ascii.h"
 #include "term/eval.h"
 
 #include <assay/lang.h>
@@ -228,8 +229,7 @@ static const char *variable_name(Encoder *e, const Binding *var)
     char name[32];
     size_t n = 0;
     for (const char *p = var->name ? var->name : ""; *p && n < sizeof name - 1; p++) {
-        bool plain = (*p >= 'a' && *p <= 'z') || (*p >= 'A' && *p <= 'Z');
-        name[n++] = plain || (*p >= '0' && *p <= '9') ? *p : '_';
+        name[n++] = assay_is_word(*p) ? *p : '_';
     }
     name[n] = 0;
     return encode_text(e, "_%s!%u", name, e->fresh++);

@@ -3,6 +3,7 @@
  * expression where no operand is in front of it.
  */
 #include "syntax/lexer.h"
+#include "base/ascii.h"
 #include "base/buf.h"
 #include "base/utf8.h"
 #include <stdio.h>
@@ -92,16 +93,10 @@ static bool wants_operand(const Lexer *l)
 
 /* ---- Characters. */
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 /* Names of fields are any language's: what is not ASCII is a letter, but in C. */
 static bool begins_name(const Lexer *l, char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
-           ((unsigned char)c >= 0x80 && !l->rules->c_words);
+    return assay_is_word_start(c) || ((unsigned char)c >= 0x80 && !l->rules->c_words);
 }
 
 static int peek(const Lexer *l, size_t ahead)
@@ -171,14 +166,14 @@ static void read_name(Lexer *l)
 
     if (*l->at == '\\')
         l->at++;
-    while (l->at < l->end && (begins_name(l, *l->at) || is_digit(*l->at)))
+    while (l->at < l->end && (begins_name(l, *l->at) || assay_is_digit(*l->at)))
         l->at++;
     add_as_written(l, TOKEN_NAME, from);
 }
 
 static void skip_digits(Lexer *l)
 {
-    while (l->at < l->end && is_digit(*l->at))
+    while (l->at < l->end && assay_is_digit(*l->at))
         l->at++;
 }
 
@@ -196,7 +191,7 @@ static void read_number(Lexer *l)
     TokenKind kind = TOKEN_INTEGER;
 
     skip_digits(l);
-    if (peek(l, 0) == '.' && peek(l, 1) >= '0' && peek(l, 1) <= '9') {
+    if (peek(l, 0) == '.' && assay_is_digit((char)peek(l, 1))) {
         kind = TOKEN_NUMBER;
         l->at++;
         skip_digits(l);
@@ -207,7 +202,7 @@ static void read_number(Lexer *l)
         skip_digits(l);
     }
     if (l->at < l->end && begins_name(l, *l->at)) {
-        while (l->at < l->end && (begins_name(l, *l->at) || is_digit(*l->at)))
+        while (l->at < l->end && (begins_name(l, *l->at) || assay_is_digit(*l->at)))
             l->at++;
         diag_report(l->diags, DIAG_NUMBER, span_from(l, from),
                     "a number cannot go on with letters");
@@ -229,7 +224,7 @@ static void read_c_number(Lexer *l)
             break;
         if (*l->at == '.' || exponent)
             kind = TOKEN_NUMBER;
-        else if (!is_digit(*l->at) && !begins_name(l, *l->at))
+        else if (!assay_is_digit(*l->at) && !begins_name(l, *l->at))
             break;
         if (exponent && (peek(l, 1) == '+' || peek(l, 1) == '-'))
             l->at++;
@@ -470,11 +465,11 @@ static void read_token(Lexer *l)
                               l->end - l->at > 1 && begins_name(l, l->at[1])))
         read_name(l);
     else if (l->rules->c_words &&
-             (is_digit(c) || (c == '.' && peek(l, 1) >= '0' && peek(l, 1) <= '9')))
+             (assay_is_digit(c) || (c == '.' && assay_is_digit((char)peek(l, 1)))))
         read_c_number(l);
     else if (l->rules->c_words && c == '\'')
         read_c_character(l);
-    else if (is_digit(c))
+    else if (assay_is_digit(c))
         read_number(l);
     else if (c == '"')
         read_literal(l, c);

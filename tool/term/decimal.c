@@ -1,6 +1,7 @@
 /*
  * Decimals: an integer and how many of its digits are behind the point.
  */
+#include "base/ascii.h"
 #include "term/integer.h"
 #include "term/integer_parts.h"
 
@@ -45,7 +46,7 @@ static bool finish(struct assay_arena *a, const Integer *digits, uint32_t scale,
 static size_t digits_at(struct assay_str s, size_t from)
 {
     size_t n = from;
-    while (n < s.len && s.at[n] >= '0' && s.at[n] <= '9')
+    while (n < s.len && assay_is_digit(s.at[n]))
         n++;
     return n - from;
 }

@@ -1,9 +1,9 @@
 /*
  * Terms and types as they are written.
  */
+#include "base/ascii.h"
 #include "term/syntax.h"
 #include <assay/languages.h>
-#include <ctype.h>
 
 /* Prints a term that stands where operators of `level` or tighter may. */
 static void put_term(const Term *t, int level, struct assay_buf *out);
@@ -13,10 +13,10 @@ static void put_type(const Type *t, int level, struct assay_buf *out);
 
 static bool is_word(const char *name)
 {
-    if (!isalpha((unsigned char)name[0]) && name[0] != '_')
+    if (!assay_is_word_start(name[0]))
         return false;
     for (; *name; name++)
-        if (!isalnum((unsigned char)*name) && *name != '_')
+        if (!assay_is_word(*name))
             return false;
     return true;
 }

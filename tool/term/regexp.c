@@ -7,6 +7,7 @@
  * without one is open, and any text may stand there.
  */
 #include "term/regexp.h"
+#include "base/ascii.h"
 #include "base/mem.h"
 #include "base/utf8.h"
 #include "term/regexp_set.h"
@@ -56,16 +57,6 @@ static bool accept(Reader *r, const char *text)
         return false;
     r->at += strlen(text);
     return true;
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
-static bool is_letter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
 /* ---- Nodes. None is made once something is wrong. */
@@ -245,7 +236,7 @@ static bool read_unicode(Reader *r, uint32_t *ret_code)
 /* What follows \c. */
 static bool read_control(Reader *r, uint32_t *ret_code)
 {
-    if (at_end(r) || !is_letter(r->text.at[r->at]))
+    if (at_end(r) || !assay_is_letter(r->text.at[r->at]))
         return false;
     *ret_code = (uint32_t)r->text.at[r->at++] & 31;
     return true;
@@ -263,7 +254,7 @@ static uint32_t read_plain(Reader *r)
 
 static void refuse_escape(Reader *r, size_t at, char c)
 {
-    if (is_digit(c) || c == 'k')
+    if (assay_is_digit(c) || c == 'k')
         fail(r, REGEXP_UNSUPPORTED, at, "a reference to a group is not regular");
     else if (c == 'b' || c == 'B')
         fail(r, REGEXP_UNSUPPORTED, at, "the boundary of a word is not supported");
@@ -284,12 +275,12 @@ static uint32_t read_escape(Reader *r, size_t start)
         fail(r, REGEXP_MALFORMED, start, "nothing follows the '\\'");
         return 0;
     }
-    if (!is_letter(c) && !is_digit(c))
+    if (!assay_is_letter(c) && !assay_is_digit(c))
         return read_plain(r);
     r->at++;
     if (found)
         return (uint32_t)meanings[found - letters];
-    bool octal = c == '0' && !at_end(r) && is_digit(r->text.at[r->at]);
+    bool octal = c == '0' && !at_end(r) && assay_is_digit(r->text.at[r->at]);
     bool good = (c == '0' && !octal) || (c == 'x' && read_hex(r, 2, &code)) ||
                 (c == 'u' && read_unicode(r, &code)) ||
                 (c == 'c' && read_control(r, &code));
@@ -390,8 +381,8 @@ static void read_group_name(Reader *r)
     size_t start = r->at;
     while (!at_end(r) && !looking_at(r, ">")) {
         char c = r->text.at[r->at];
-        bool good = is_letter(c) || c == '_' || c == '$' || (unsigned char)c >= 0x80 ||
-                    (r->at > start && is_digit(c));
+        bool good = assay_is_letter(c) || c == '_' || c == '$' ||
+                    (unsigned char)c >= 0x80 || (r->at > start && assay_is_digit(c));
         if (!good)
             fail(r, REGEXP_MALFORMED, r->at, "a group's name is a word");
         r->at++;
@@ -435,7 +426,7 @@ static bool accept_number(Reader *r, uint32_t *ret_value)
 {
     size_t start = r->at;
     uint32_t value = 0;
-    for (; !at_end(r) && is_digit(r->text.at[r->at]); r->at++) {
+    for (; !at_end(r) && assay_is_digit(r->text.at[r->at]); r->at++) {
         if (value <= REGEXP_REPEAT_MAX)
             value = value * 10 + (uint32_t)(r->text.at[r->at] - '0');
     }

@@ -4,6 +4,7 @@
  * is a literal as any other, as the RFC's errata say.
  */
 #include "term/template.h"
+#include "base/ascii.h"
 #include "base/utf8.h"
 
 #include <string.h>
@@ -12,16 +13,6 @@
 
 /* ---- Characters. */
 
-static bool is_alpha(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool is_one_of(char c, const char *set)
 {
     return c != '\0' && strchr(set, c) != NULL;
@@ -29,7 +20,7 @@ static bool is_one_of(char c, const char *set)
 
 static bool is_unreserved(char c)
 {
-    return is_alpha(c) || is_digit(c) || is_one_of(c, "-._~");
+    return assay_is_letter(c) || assay_is_digit(c) || is_one_of(c, "-._~");
 }
 
 static bool is_reserved(char c)
@@ -39,7 +30,7 @@ static bool is_reserved(char c)
 
 static bool is_hex(char c)
 {
-    return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+    return assay_is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
 /* Whether a %41 is at an offset. */
@@ -115,7 +106,7 @@ static size_t name_length(const Reader *r)
     char c = peek(r);
     if (c == '%')
         return is_triplet(r->text, r->at) ? 3 : 0;
-    return is_alpha(c) || is_digit(c) || c == '_';
+    return assay_is_letter(c) || assay_is_digit(c) || c == '_';
 }
 
 static bool read_name(Reader *r, struct assay_str *ret_name)
@@ -138,9 +129,9 @@ static bool read_name(Reader *r, struct assay_str *ret_name)
 static bool read_prefix(Reader *r, uint32_t *ret_prefix)
 {
     uint32_t prefix = 0;
-    if (!is_digit(peek(r)) || peek(r) == '0')
+    if (!assay_is_digit(peek(r)) || peek(r) == '0')
         return refuse(r, "a length from 1 to 9999 is expected");
-    for (; is_digit(peek(r)) && prefix < PREFIX_MAX; r->at++)
+    for (; assay_is_digit(peek(r)) && prefix < PREFIX_MAX; r->at++)
         prefix = prefix * 10 + (uint32_t)(peek(r) - '0');
     if (prefix >= PREFIX_MAX)
         return refuse(r, "a length is at most 9999");

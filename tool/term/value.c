@@ -3,6 +3,7 @@
  * the names of their fields, so equal objects are alike member by member.
  */
 #include "term/value.h"
+#include "base/ascii.h"
 #include "base/json.h"
 #include "base/utf8.h"
 #include "term/regexp.h"
@@ -330,9 +331,7 @@ uint32_t value_weight(const Value *x)
 static bool is_word(struct assay_str s)
 {
     for (size_t i = 0; i < s.len; i++) {
-        char c = s.at[i];
-        bool letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-        if (!letter && !(i > 0 && c >= '0' && c <= '9'))
+        if (!assay_is_word(s.at[i]) || (i == 0 && assay_is_digit(s.at[i])))
             return false;
     }
     return s.len > 0;
