@@ -111,7 +111,7 @@ static bool multiply(struct collector *c, struct lines *lines, const struct line
                      uint32_t most)
 {
     struct lines old = *lines;
-    uint32_t all = old.count * by->count, tries = all < LINES_MAX ? all : 4 * LINES_MAX;
+    uint32_t all = old.count * by->count, tries = all <= LINES_MAX ? all : 4 * LINES_MAX;
 
     c->cut |= all > LINES_MAX;
     lines->count = 0;

@@ -5,6 +5,7 @@
  */
 #include "base/ascii.h"
 #include "run/failure.h"
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -50,6 +51,7 @@ static void copy(char *to, size_t size, struct assay_str s)
 static bool read_place(struct assay_failed *f, struct assay_str place)
 {
     char text[ASSAY_FILE_TEXT], *colon, *before;
+    long number;
 
     copy(text, sizeof text, place);
     colon = strrchr(text, ':');
@@ -61,7 +63,8 @@ static bool read_place(struct assay_failed *f, struct assay_str place)
         *before = '\0';
         colon = before;
     }
-    f->line = atoi(colon + 1);
+    number = strtol(colon + 1, NULL, 10);
+    f->line = number <= INT_MAX ? (int)number : 0;
     snprintf(f->file, sizeof f->file, "%s", text);
     return true;
 }

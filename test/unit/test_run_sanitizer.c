@@ -158,6 +158,16 @@ TEST(abort_of_assert)
     CHECK_INT(f.line, 100);
 }
 
+TEST(abort_of_assert_in_a_line_beyond_numbers)
+{
+    struct assay_failed f = {.failure = ASSAY_SIGNAL, .code = SIGABRT};
+
+    CHECK(assay_failed_abort(
+        &f, assay_str("t: a.c:99999999999999999999: f: Assertion `x' failed.")));
+    CHECK_INT(f.line, 0);
+    CHECK_STR(f.file, "a.c");
+}
+
 TEST(abort_of_what_only_looks_like_an_assert)
 {
     struct assay_failed f = {.failure = ASSAY_SIGNAL, .code = SIGABRT};

@@ -83,6 +83,9 @@ TEST(term_regexp_matches)
         {"^a{$", "a{", "a"},
         {"^a{,2}$", "a{,2}", "a aa"},
         {"^a{2$", "a{2", "aa"},
+        /* 64 words of the least length, some of which are too long */
+        {"VVVVVVV(a|[^b-d]-1)\\d{\1k3}$", "VVVVVVVa1{\1k3} xVVVVVVVe-10{\1k3}",
+         "VVVVVVVa1{3}"},
     };
     CHECK_CASES(cases);
 }
