@@ -25,6 +25,15 @@ enum assay_status {
 };
 
 /* A lower-case phrase such as "out of memory". Never NULL. */
+/*@ assigns \nothing;
+    ensures valid_read_string(\result) && 0 < strlen(\result) < 40;
+    ensures \forall integer i; 0 <= i < strlen(\result) ==>
+      'a' <= \result[i] <= 'z' || \result[i] == ' ';
+    hyper distinct:
+      status{2} = \any;
+      ensures ASSAY_OK <= status < status{2} <= ASSAY_REJECTED ==>
+        \text(\result, strlen(\result)) != \text(\result{2}, strlen(\result{2}));
+*/
 const char *assay_status_text(enum assay_status status);
 
 /*

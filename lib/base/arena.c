@@ -49,6 +49,21 @@ struct assay_arena_block {
     _Alignas(max_align_t) char bytes[];
 };
 
+/*@ predicate Blocks(struct assay_arena_block *b, integer used) =
+      b == \null ? used == 0
+      : \freeable(b) && \valid((char *)b + (0 .. b->size - 1)) &&
+        sizeof(struct assay_arena_block) <= b->size <= used &&
+        Blocks(b->older, used - b->size);
+
+    // The free part is at the end of the newest block.
+    predicate Held(struct assay_arena *a) =
+      Blocks(a->blocks, a->used) &&
+      (a->blocks == \null
+         ? a->next == \null && a->end == \null
+         : a->end == (char *)a->blocks + a->blocks->size &&
+           (char *)a->blocks + sizeof(struct assay_arena_block) <= a->next <= a->end);
+*/
+
 void assay_arena_init(struct assay_arena *a, const struct assay_alloc *mem, size_t max)
 {
     if (max == 0)
@@ -95,12 +110,18 @@ static void free_blocks_but(struct assay_arena *a, const struct assay_arena_bloc
     }
 }
 
+/*@ requires Held(a) && a->fence == 0;
+    ensures Held(a);
+*/
 void assay_arena_done(struct assay_arena *a)
 {
     free_blocks_but(a, NULL);
     start_over(a, NULL);
 }
 
+/*@ requires Held(a) && a->fence == 0;
+    ensures Held(a);
+*/
 void assay_arena_reset(struct assay_arena *a)
 {
     struct assay_arena_block *kept = largest_block(a);
@@ -150,6 +171,9 @@ static void *take(struct assay_arena *a, size_t bytes, size_t align)
     return at;
 }
 
+/*@ requires Held(a) && a->fence == 0;
+    ensures Held(a);
+*/
 void *assay_arena_new(struct assay_arena *a, size_t count, size_t size)
 {
     if (size > 0 && count > SIZE_MAX / size)
@@ -159,6 +183,9 @@ void *assay_arena_new(struct assay_arena *a, size_t count, size_t size)
     return at ? memset(at, 0, bytes) : NULL;
 }
 
+/*@ requires Held(a) && a->fence == 0;
+    ensures Held(a);
+*/
 char *assay_arena_text(struct assay_arena *a, const char *bytes, size_t len)
 {
     if (len == SIZE_MAX)

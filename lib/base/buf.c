@@ -50,8 +50,16 @@ void assay_buf_clear(struct assay_buf *b)
     b->status = ASSAY_OK;
 }
 
-/* Makes room for `len` more bytes and the NUL; false, with a sticky status, when it
- * cannot. */
+/* Makes room for `len` more bytes and the NUL. */
+/*@ requires Buf(b);
+    assigns b->at, b->cap, b->status;
+    ensures \result <==> b->status == ASSAY_OK;
+    ensures \result ==> b->len + len < b->cap <= b->max + 1 && Owned(b->at, b->cap) &&
+                        SameBytes{Old, Post}(\old(b->at), b->at, b->len);
+    ensures !\result ==> b->at == \old(b->at) && b->cap == \old(b->cap) &&
+      b->status == (\old(b->status) != ASSAY_OK ? \old(b->status)
+                    : len > b->max - b->len ? ASSAY_TOO_LARGE : ASSAY_NO_MEMORY);
+*/
 static bool reserve(struct assay_buf *b, size_t len)
 {
     if (b->status)
@@ -117,6 +125,12 @@ void assay_buf_printf(struct assay_buf *b, const char *format, ...)
  * Whether a terminal shows a code point as itself. Left out are controls and what changes
  * how the text around it looks: invisible spaces, line separators, bidirectional marks.
  */
+/*@ requires Scalar(code);
+    assigns \nothing;
+    ensures \result ==> 0x20 <= code && !(0x7f <= code < 0xa0) && code % 0x10000 < 0xfffe;
+    ensures 0x20 <= code < 0x7f || 0xa1 <= code < 0xad || 0xae <= code < 0x61c ==>
+   \result;
+*/
 static bool is_printable(uint32_t code)
 {
     static const struct {
@@ -134,6 +148,10 @@ static bool is_printable(uint32_t code)
 }
 
 /* The letter after the backslash for bytes that have one, else 0. */
+/*@ assigns \nothing;
+    ensures \result != 0 ==> Escape(\result) == c;
+    ensures \result == 0 ==> !(7 <= c <= 13) && c != '"' && c != '\\';
+*/
 static char escape_letter(char c)
 {
     static const char bytes[] = "\a\b\f\n\r\t\v\\\"", letters[] = "abfnrtv\\\"";
@@ -141,6 +159,15 @@ static char escape_letter(char c)
     return found ? letters[found - bytes] : '\0';
 }
 
+/*@ requires Buf(b) && b->max > 10;
+    assigns *b, b->at[b->len .. b->cap - 1];
+    ensures Writes{Old, Post}(b);
+    ensures b->status == ASSAY_OK ==> b->at[\old(b->len)] == '\\' &&
+      (b->len - \old(b->len) == 2
+         ? Escape(b->at[b->len - 1]) == c
+         : b->len - \old(b->len) == 4 && Octal(b->at + b->len - 3) &&
+           Number(b->at + b->len - 3, 3, 8) == (unsigned char)c);
+*/
 static void add_escaped(struct assay_buf *b, char c)
 {
     char letter = escape_letter(c);
@@ -151,6 +178,12 @@ static void add_escaped(struct assay_buf *b, char c)
 }
 
 /* The length of the printable character that needs no escape at `at`, else 0. */
+/*@ requires len > 0 && \valid_read(at + (0 .. len - 1));
+    assigns \nothing;
+    ensures \result > 0 ==> \result <= len && Utf8Char(at, \result) && Byte(at, 0) >= 32
+   && *at != '"' && *at != '\\'; ensures \result == 0 ==> !(Byte(at, 0) >= 0x20 &&
+   Byte(at, 0) < 0x7f) || *at == '"' || *at == '\\';
+*/
 static size_t plain_length(const char *at, size_t len)
 {
     uint32_t code;
@@ -183,6 +216,12 @@ void assay_buf_c_string(struct assay_buf *b, const char *bytes, size_t len)
  * The shortest decimal of a finite double. A decimal of up to 15 digits survives the way
  * through a normal double, so %.15g finds it; subnormals carry fewer digits.
  */
+/*@ requires \is_finite(x) && \valid(text + (0 .. DOUBLE_TEXT - 1));
+    assigns text[0 .. DOUBLE_TEXT - 1];
+    ensures valid_read_string(&text[0]) && \text(&text[0], strlen(&text[0])) \in Decimal;
+    ensures 0 < x < 1e15 && x == \truncate(x) ==>
+      Number(&text[0], strlen(&text[0]), 10) == \truncate(x);
+*/
 static void shortest(double x, char text[DOUBLE_TEXT])
 {
     double back = 0;

@@ -122,7 +122,9 @@ static const char *index_place(Emit *e, const AcslNode *n)
             ? c_place(e, n->args[0])
             : c_pointer(e, n->args[0]);
 
-    return c_text(e, "%s[%s]", base, c_integer(e, n->args[1], REP_NARROW));
+    if (c_rep(e, n->args[1]) == REP_NARROW)
+        return c_text(e, "%s[%s]", base, c_integer(e, n->args[1], REP_NARROW));
+    return c_text(e, "%s[assay_index(%s)]", base, c_integer(e, n->args[1], REP_WIDE));
 }
 
 static const char *c_place(Emit *e, const AcslNode *n)

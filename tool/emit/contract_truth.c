@@ -30,15 +30,37 @@ static const char *compare_pointers(Emit *e, const AcslNode *n)
                   b);
 }
 
+static bool is_bounded(Interval i)
+{
+    return i.lo > -WIDE_INFINITE && i.hi < WIDE_INFINITE;
+}
+
+/* A side of a comparison. How far a product is beyond all that the other side can be does
+ * not matter: count * size <= SIZE_MAX needs more than 127 bits, and yet has an answer.
+ */
+static const char *compared(Emit *e, const AcslNode *n, const AcslNode *other, Rep rep)
+{
+    const AcslNode *bare = c_bare(n);
+    const char *a;
+
+    if (bare->kind != NODE_OP || bare->as.op.op != ACSL_MUL || bare->nargs != 2 ||
+        is_bounded(interval_of(e, n)) || !is_bounded(interval_of(e, other)) ||
+        !is_bounded(interval_of(e, bare->args[0])) ||
+        !is_bounded(interval_of(e, bare->args[1])))
+        return c_integer(e, n, rep);
+    a = c_integer(e, bare->args[0], REP_WIDE);
+    return c_text(e, "assay_mul_most(%s, %s)", a, c_integer(e, bare->args[1], REP_WIDE));
+}
+
 static const char *compare_integers(Emit *e, const AcslNode *n)
 {
     Rep rep = c_rep(e, n->args[0]) == REP_NARROW && c_rep(e, n->args[1]) == REP_NARROW
                   ? REP_NARROW
                   : REP_WIDE;
-    const char *a = c_integer(e, n->args[0], rep);
+    const char *a = compared(e, n->args[0], n->args[1], rep);
 
     return c_text(e, "(%s %s %s)", a, acsl_op_text(n->as.op.op),
-                  c_integer(e, n->args[1], rep));
+                  compared(e, n->args[1], n->args[0], rep));
 }
 
 static bool computes(const AcslNode *n)
