@@ -24,8 +24,8 @@ struct assay_problems {
     struct assay_problem *at;
     size_t count, cap;
     size_t warnings; /* of those kept: they make room for errors */
-    size_t errors;  /* of all, reported or not */
-    size_t dropped; /* past the limit */
+    size_t errors;   /* of all, reported or not */
+    size_t dropped;  /* past the limit */
     enum assay_status status;
     struct assay_place *places; /* of each one */
     size_t places_cap;
