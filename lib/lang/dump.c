@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "lang/terms.h"
+#include <string.h>
 
 #define CODE_MAX 0x10ffffu
 #define BYTE_MAX 0xffu
@@ -434,8 +435,11 @@ void assay_grammar_dump(const struct assay_grammar *g, struct assay_buf *out)
         assay_buf_puts(out, "%bytes;\n");
     for (uint32_t i = 1; i < g->nmodules; i++) {
         const struct assay_module *m = &g->modules[i];
-        if (m->user == 0 && m->from)
-            assay_buf_printf(out, "use %s as %s;\n", m->from, g->names[m->name]);
+        const char *name = g->names[m->name];
+        if (m->user == 0 && m->from && strcmp(m->from, name) == 0)
+            assay_buf_printf(out, "use %s;\n", name);
+        else if (m->user == 0 && m->from)
+            assay_buf_printf(out, "use %s as %s;\n", m->from, name);
     }
     dump_rules(g, 0, "", out);
     for (uint32_t i = 1; i < g->nmodules; i++) {

@@ -475,8 +475,7 @@ static uint32_t use_language(struct assay_reader *r, const struct assay_token *w
         r->all->status = ASSAY_NO_MEMORY;
         return ASSAY_NONE;
     }
-    if (strcmp(text, r->g->names[name]) != 0)
-        w.written = text;
+    w.written = text;
     module = load_named(r, &w, text, &known);
     if (known || assay_reader_failed(r))
         return module;

@@ -138,6 +138,8 @@ static bool read_constraints(struct assay_reader *r, uint32_t rule)
 
     while (r->token.kind == ASSAY_TOKEN_WHERE) {
         uint32_t before = r->g->rules[rule].where;
+        if (r->lexer.text[r->token.at + r->token.len] == ':')
+            return assay_reader_keyword(r, "a part");
         if (!assay_read_where(r, &term) ||
             (before != ASSAY_NONE && !assay_join_terms(r, before, &term)))
             return false;

@@ -98,10 +98,10 @@ static bool take_fuel(int *argc, char **argv, uint32_t *ret_fuel)
     return true;
 }
 
-static bool asks_for_help(int argc, char **argv)
+static bool has_option(int argc, char **argv, const char *start)
 {
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0)
+        if (strncmp(argv[i], start, strlen(start)) == 0)
             return true;
     return false;
 }
@@ -144,9 +144,9 @@ int assay_model_main(const struct assay_model *model, int argc, char **argv)
         return 2;
     table[0] = assay_model_property(&copy);
     code = assay_main(table, argc, argv);
-    if (code == 0 && plan_of(&copy))
+    if (code == 0 && plan_of(&copy) && !has_option(argc, argv, "--replay"))
         say_what_was_left_out(plan_of(&copy));
-    if (asks_for_help(argc, argv))
+    if (has_option(argc, argv, "--help"))
         puts("      --fuel=N        operations of one scenario at most: 20, and now and "
              "then 200");
     return code;

@@ -64,6 +64,18 @@ static void check_dump_in_folder(const char *text, const char *expected)
     notation_done(&first);
 }
 
+TEST(modules_dump_of_a_language_that_is_not_used)
+{
+    struct notation first, second;
+
+    read_in_folder(&first, "use uuid; use date as day; s: \"x\";");
+    CHECK(strncmp(first.dump.at, "use uuid;\nuse date as day;\ns: \"x\";\n", 35) == 0);
+    read_in_folder(&second, first.dump.at);
+    CHECK_STR(second.dump.at, first.dump.at);
+    notation_done(&second);
+    notation_done(&first);
+}
+
 /* The report is this, where FOLDER stands for the name of the folder. */
 static void check_report_in_folder(const char *text, const char *expected)
 {

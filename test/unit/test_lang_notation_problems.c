@@ -366,6 +366,12 @@ TEST(problems_words_of_the_notation)
         "    3 | b: in:\"y\";\n"
         "      |    ^^\n"
         "  help: choose another name, such as 'in_'\n");
+    check_report(
+        "a: \"x\" where:\"y\";",
+        "t.lang:1:8: error: 'where' is a word of the notation, not a part [E0111]\n"
+        "    1 | a: \"x\" where:\"y\";\n"
+        "      |        ^^^^^\n"
+        "  help: choose another name, such as 'where_'\n");
 }
 
 TEST(problems_no_sentence)

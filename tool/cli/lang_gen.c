@@ -18,7 +18,7 @@ typedef struct {
     uint64_t count, seed, size;
     bool coverage, near, null, quote;
     const char *like;
-    uint64_t made, broken; /* sentences so far, and those with line ends among them */
+    uint64_t made, broken; /* sentences so far, and those with what ends them in them */
 } Gen;
 
 /* Short enough to be typed. */
@@ -41,7 +41,7 @@ static void show_sentence(Gen *gen, const char *text, size_t len)
         assay_buf_add(out, text, len);
     assay_buf_putc(out, gen->null ? '\0' : '\n');
     gen->made++;
-    gen->broken += !gen->quote && !gen->null && memchr(text, '\n', len);
+    gen->broken += !gen->quote && memchr(text, gen->null ? '\0' : '\n', len);
     console_flush_much(gen->console);
 }
 
@@ -109,10 +109,10 @@ static void tell(const Gen *gen, const struct assay_writer *writer)
 {
     tell_acceptance(gen->console, writer);
     if (gen->broken > 0)
-        console_error(gen->console, "note",
-                      "%" PRIu64 " of the sentences contain line ends; --quote or --null "
-                      "keeps sentences apart",
-                      gen->broken);
+        console_error(
+            gen->console, "note",
+            "%" PRIu64 " of the sentences contain %s sentences apart", gen->broken,
+            gen->null ? "NULs; --quote keeps" : "line ends; --quote or --null keeps");
     if (gen->coverage)
         tell_coverage(gen->console, writer);
     if (gen->coverage || isatty(STDERR_FILENO))

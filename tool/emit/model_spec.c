@@ -188,6 +188,7 @@ static void element_bounds(Model *m, const CParam *length, int64_t *ret_min,
     *ret_max = hi < *ret_min + ELEMENTS ? hi : *ret_min + ELEMENTS;
 }
 
+/* Characters whose number is said may be any: also NUL, and what is not ASCII. */
 static const char *array_of(Model *m, const CParam *p, int64_t min, int64_t max)
 {
     const CType *t = p->type->of;
@@ -202,7 +203,11 @@ static const char *array_of(Model *m, const CParam *p, int64_t min, int64_t max)
     if (t->kind == C_VOID && t->is_const)
         return model_spec(m, p->name, "ASSAY_BYTES", "%lld, %lld", (long long)min,
                           (long long)max);
-    element = t->kind == C_VOID ? "byte_" : target_spec(m, t, NULL);
+    element = t->kind == C_VOID ? "byte_"
+              : is_text(p->type)
+                  ? model_spec(m, "any_char", "ASSAY_VALUES", "%s, assay_any(%s)",
+                               model_plain_type(m, t), model_plain_type(m, t))
+                  : target_spec(m, t, NULL);
     return element ? model_spec(m, p->name, macro, "%s, %lld, %lld", element,
                                 (long long)min, (long long)max)
                    : NULL;

@@ -1,7 +1,7 @@
 /*
  * Reading specifications:
  *
- *     specification = [ "specification" name ] { declaration [ ";" ] }
+ *     specification = [ "specification" name [ ";" ] ] { declaration [ ";" ] }
  *     declaration   = "var" name ":" type | "resource" name { "," name }
  *                   | "type" name "=" type | triple
  *     triple        = "{" [ term ] "}" method template "{" [ term ] "}"
@@ -336,8 +336,10 @@ static void read_header(Spec *s)
     Span span;
     const char *name = NULL;
 
-    if (parser_accept(&s->reader.parser, "specification"))
+    if (parser_accept(&s->reader.parser, "specification")) {
         name = read_new_name(&s->reader, "the name of the specification", &span);
+        parser_accept(&s->reader.parser, ";");
+    }
     s->name = name ? name : "";
 }
 

@@ -106,7 +106,8 @@ ASSAY_INTERVAL(maximum, size_t, 1, 40000);
 ASSAY_INTERVAL(count, size_t, 0, 300);
 ASSAY_INTERVAL(size, size_t, 0, 100);
 ASSAY_ONE_OF(huge, size_t, SIZE_MAX, SIZE_MAX / 2 + 1, SIZE_MAX / 8 + 1, SIZE_MAX - 15);
-ASSAY_ARRAY(text, char, 0, 40);
+ASSAY_VALUES(any_char, char, assay_any(char));
+ASSAY_ARRAY(text, any_char, 0, 40);
 ASSAY_LENGTH(length, size_t, text);
 ASSAY_INTERVAL_OF(whole, size_t, piece, p, p->size, p->size);
 

@@ -130,11 +130,13 @@ ASSAY_CHECK(buf, is_same);
 ASSAY_CONSUMED(old_buf, buf);
 ASSAY_INTERVAL(max, size_t, 1, MOST);
 ASSAY_INTERVAL(length, size_t, 0, 50);
-ASSAY_ARRAY(bytes, char, 0, 40);
+ASSAY_VALUES(any_char, char, assay_any(char));
+ASSAY_ARRAY(bytes, any_char, 0, 40);
 ASSAY_LENGTH(count, size_t, bytes);
 ASSAY_INTERVAL(ascii, char, 0, 127);
 ASSAY_ARRAY(code, ascii, 0, 40);
 ASSAY_LENGTH(code_length, size_t, code);
+ASSAY_VALUES(real, double, assay_any(double));
 ASSAY_VALUES(number, uint64_t, assay_any(uint64_t));
 
 ASSAY_OPERATION(new, (max), buf, ref_new, buf_new);
@@ -143,7 +145,7 @@ ASSAY_OPERATION(puts, (buf, string), void, ref_puts, assay_buf_puts, .weight = 3
 ASSAY_OPERATION(putc, (buf, char), void, ref_putc, assay_buf_putc, .weight = 3);
 ASSAY_OPERATION(print, (buf, string, int), void, ref_print, buf_print, .weight = 2);
 ASSAY_OPERATION(number, (buf, number), void, ref_count, assay_buf_count, .weight = 2);
-ASSAY_OPERATION(real, (buf, double), void, ref_double, assay_buf_double, .weight = 2);
+ASSAY_OPERATION(real, (buf, real), void, ref_double, assay_buf_double, .weight = 2);
 ASSAY_OPERATION(c_string, (buf, code, code_length), void, ref_c_string,
                 assay_buf_c_string, .weight = 2);
 ASSAY_OPERATION(truncate, (buf, length), void, ref_truncate, assay_buf_truncate);

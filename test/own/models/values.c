@@ -103,7 +103,8 @@ ASSAY_ONE_OF(is_bytes, enum assay_kind, ASSAY_KIND_BYTES);
 ASSAY_ONE_OF(is_float, enum assay_kind, ASSAY_KIND_FLOAT);
 ASSAY_VALUES(bits, uint64_t, assay_any(uint64_t));
 ASSAY_VALUES(real, double, assay_any(double));
-ASSAY_ARRAY(bytes, char, 0, 12);
+ASSAY_VALUES(any_char, char, assay_any(char));
+ASSAY_ARRAY(bytes, any_char, 0, 12);
 ASSAY_LENGTH(length, uint32_t, bytes);
 ASSAY_STRING_OF(text, &assay_alphabet_unicode, 0, 12);
 ASSAY_ONE_OF(separator, char, ' ', '\n', '\t', ',');
@@ -134,9 +135,9 @@ ASSAY_OPERATION(add_text, (values, text), status, ref_add_text, values_add_text,
                 .weight = 2);
 ASSAY_OPERATION(clear, (values), void, ref_clear, assay_values_clear);
 ASSAY_OPERATION(copy, (values, values), status, ref_copy, assay_values_copy);
-ASSAY_JUDGED(send, (values, separator, whole, char, values), status, ref_send,
+ASSAY_JUDGED(send, (values, separator, whole, any_char, values), status, ref_send,
              values_send, .weight = 3);
-ASSAY_JUDGED(send_damaged, (values, separator, place, char, values), status, ref_send,
+ASSAY_JUDGED(send_damaged, (values, separator, place, any_char, values), status, ref_send,
              values_send, .weight = 3);
 ASSAY_OPERATION(free, (old_values), void, assay_keep, values_free);
 ASSAY_MODEL(lists,
