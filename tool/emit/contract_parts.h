@@ -20,7 +20,7 @@ typedef struct {
     Wide lo, hi; /* at most WIDE_INFINITE from 0: then unknown */
 } Interval;
 
-#define WIDE_INFINITE ((Wide)1 << 126)
+#define WIDE_INFINITE ((Wide)1 << 125) /* the sum of any two bounds is a Wide, too */
 
 typedef enum { REP_NARROW, REP_WIDE } Rep; /* long long, assay_wide */
 
