@@ -410,12 +410,34 @@ static const char *fresh(Emit *e, const AcslNode *n)
         p);
 }
 
+/* Whether it speaks of memory, in some state; others are about values. */
+static bool is_of_memory(AcslBuiltin b)
+{
+    switch (b) {
+    case BUILTIN_IS_FINITE:
+    case BUILTIN_IS_INFINITE:
+    case BUILTIN_IS_NAN:
+    case BUILTIN_IS_PLUS_INFINITY:
+    case BUILTIN_IS_MINUS_INFINITY:
+    case BUILTIN_EQ_FLOAT:
+    case BUILTIN_NE_FLOAT:
+    case BUILTIN_LT_FLOAT:
+    case BUILTIN_LE_FLOAT:
+    case BUILTIN_GT_FLOAT:
+    case BUILTIN_GE_FLOAT:
+        return false;
+    default:
+        return true;
+    }
+}
+
 static const char *builtin(Emit *e, const AcslNode *n)
 {
     AcslBuiltin b = n->as.builtin.builtin;
     const char *state;
 
-    if (!c_label(e, &n->as.builtin.label, &state) || (state && state[0]))
+    if (is_of_memory(b) &&
+        (!c_label(e, &n->as.builtin.label, &state) || (state && state[0])))
         return c_cannot(e, n->span, "%s of an earlier state", acsl_builtin_text(b));
     switch (b) {
     case BUILTIN_VALID:
