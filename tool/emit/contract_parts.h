@@ -162,6 +162,10 @@ Interval interval_narrow_all(void);
 /* ---- Terms. */
 
 const char *c_integer(Emit *e, const AcslNode *n, Rep rep);
+/* Whether all is known of it that c_integer_cut() may lose: it has a limit. */
+bool interval_is_bounded(Interval i);
+/* A wide one, cut to 128 bits: for what is compared with one that has a limit. */
+const char *c_integer_cut(Emit *e, const AcslNode *n);
 const char *c_real(Emit *e, const AcslNode *n);
 const char *c_pointer(Emit *e, const AcslNode *n);
 /* A value of C's own: a struct, a pointer, an integer of its type. */

@@ -35,10 +35,17 @@ static const char *compare_integers(Emit *e, const AcslNode *n)
     Rep rep = c_rep(e, n->args[0]) == REP_NARROW && c_rep(e, n->args[1]) == REP_NARROW
                   ? REP_NARROW
                   : REP_WIDE;
-    const char *a = c_integer(e, n->args[0], rep);
+    const char *a, *b;
 
-    return c_text(e, "(%s %s %s)", a, acsl_op_text(n->as.op.op),
-                  c_integer(e, n->args[1], rep));
+    if (rep == REP_WIDE && interval_is_bounded(interval_of(e, n->args[1])))
+        a = c_integer_cut(e, n->args[0]);
+    else
+        a = c_integer(e, n->args[0], rep);
+    if (rep == REP_WIDE && interval_is_bounded(interval_of(e, n->args[0])))
+        b = c_integer_cut(e, n->args[1]);
+    else
+        b = c_integer(e, n->args[1], rep);
+    return c_text(e, "(%s %s %s)", a, acsl_op_text(n->as.op.op), b);
 }
 
 static bool computes(const AcslNode *n)
