@@ -241,9 +241,11 @@ static uint64_t length(struct assay_random *s, const struct assay_domain *d)
 /*@ requires \valid(s) && \valid_read(ask) && \valid_read(ask->domain);
     requires ask->domain->kind == ASSAY_KIND_INDEX && ask->domain->lo == 0;
     requires ask->skip <= ask->domain->hi <= 20;
-    requires ask->weights == \null || \valid_read(ask->weights + (0 .. ask->domain->hi - ask->skip));
+    requires ask->weights == \null ||
+      \valid_read(ask->weights + (0 .. ask->domain->hi - ask->skip));
     requires ask->weights != \null ==> ask->total > 0 &&
-      ask->total == \sum(0, ask->domain->hi - ask->skip, \lambda integer i; ask->weights[i]);
+      ask->total ==
+        \sum(0, ask->domain->hi - ask->skip, \lambda integer i; ask->weights[i]);
     assigns s->prng;
     ensures \result <= ask->domain->hi;
     ensures ask->weights != \null ==>

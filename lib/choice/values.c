@@ -126,13 +126,17 @@ uint64_t assay_values_hash(const struct assay_values *v)
 
     // What encode_text makes, and how many bytes it stands for.
     predicate Escaped(char *s, integer len) =
-      len == 0 || (s[0] == '%' ? len >= 3 && Hex(s[1]) && Hex(s[2]) && Escaped(s + 3, len - 3)
-                               : Plain(s[0]) && Escaped(s + 1, len - 1));
+      len == 0 ||
+      (s[0] == '%' ? len >= 3 && Hex(s[1]) && Hex(s[2]) && Escaped(s + 3, len - 3)
+                   : Plain(s[0]) && Escaped(s + 1, len - 1));
     logic integer Unescaped(char *s, integer len) =
-      len <= 0 ? 0 : 1 + (s[0] == '%' ? Unescaped(s + 3, len - 3) : Unescaped(s + 1, len - 1));
+      len <= 0 ? 0
+               : 1 + (s[0] == '%' ? Unescaped(s + 3, len - 3)
+                                  : Unescaped(s + 1, len - 1));
 
     predicate Fresh(struct assay_buf *b) =
-      \valid(b) && b->mem == \null && b->len == 0 && b->cap == 0 && 1000 <= b->max < SIZE_MAX &&
+      \valid(b) && b->mem == \null && b->len == 0 && b->cap == 0 &&
+      1000 <= b->max < SIZE_MAX &&
       b->status == ASSAY_OK && \valid(b->at) && *b->at == 0;
 */
 
@@ -306,7 +310,8 @@ static bool is_separator(char c)
     ensures \result.at + \result.len == r->text + r->at;
     ensures \forall integer i; \old(r->at) <= i < r->at - \result.len ==>
       Separator(r->text[i]);
-    ensures \forall integer i; r->at - \result.len <= i < r->at ==> !Separator(r->text[i]);
+    ensures \forall integer i; r->at - \result.len <= i < r->at ==>
+      !Separator(r->text[i]);
     ensures r->at == r->len || (\result.len > 0 && Separator(r->text[r->at]));
 */
 static struct assay_str next_token(struct reader *r)

@@ -121,7 +121,8 @@ static enum assay_status measure(const struct assay_gen *gen, uint64_t *ret_coun
     assigns ret_weights[0 .. n - 1];
     ensures \forall integer i; 0 <= i < n ==> (ret_weights[i] == 0 <==> counts[i] == 0);
     ensures \forall integer i, k; 0 <= i < n && 0 <= k < n ==>
-      counts[k] == UINT64_MAX || counts[i] > counts[k] || ret_weights[i] <= ret_weights[k];
+      counts[k] == UINT64_MAX || counts[i] > counts[k] ||
+      ret_weights[i] <= ret_weights[k];
     ensures \forall integer i, k; 0 <= i < n && 0 <= k < n && counts[k] == UINT64_MAX ==>
       ret_weights[i] <= ret_weights[k];
     ensures (\forall integer i; 0 <= i < n ==> counts[i] <= UINT32_MAX) ==>

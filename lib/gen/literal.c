@@ -92,7 +92,7 @@ static bool reads_as(double d, float x)
     assigns \nothing;
     ensures (float)\result == x;
     ensures \abs(x) < 0x1p20 && \floor(x) == x ==> \result == x;
-    ensures \abs(x) < 0x1p20 && \floor(10 * x) == 10 * x ==> \floor(10 * \result) == 10 * \result;
+    ensures \abs(x) < 0x1p20 && \floor(2 * x) == 2 * x ==> \result == x;
 */
 static double few_decimals(float x)
 {

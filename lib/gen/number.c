@@ -55,22 +55,20 @@ static struct bounds whole_range(const struct assay_gen *gen, unsigned unused)
     behavior whole:
       assumes IsSize(gen->size) && gen->as.ints.whole;
       ensures \result == ASSAY_OK;
-      ensures InType(gen->as.ints.is_signed, gen->size, Read(gen->as.ints.is_signed, ret->lo));
-      ensures InType(gen->as.ints.is_signed, gen->size, Read(gen->as.ints.is_signed, ret->hi));
-      ensures Read(gen->as.ints.is_signed, ret->hi) - Read(gen->as.ints.is_signed, ret->lo) ==
-        (1 << 8 * gen->size) - 1;
+      ensures \let is_signed = gen->as.ints.is_signed;
+        InType(is_signed, gen->size, Read(is_signed, ret->lo)) &&
+        InType(is_signed, gen->size, Read(is_signed, ret->hi)) &&
+        Read(is_signed, ret->hi) - Read(is_signed, ret->lo) == (1 << 8 * gen->size) - 1;
 
     behavior part:
       assumes IsSize(gen->size) && !gen->as.ints.whole;
       ensures \result == ASSAY_OK ==>
         ret->lo == gen->as.ints.lo && ret->hi == gen->as.ints.hi;
-      ensures \result == ASSAY_OK <==>
-        Read(gen->as.ints.is_signed, gen->as.ints.lo) <=
-          Read(gen->as.ints.is_signed, gen->as.ints.hi) &&
-        InType(gen->as.ints.is_signed, gen->size,
-               Read(gen->as.ints.is_signed, gen->as.ints.lo)) &&
-        InType(gen->as.ints.is_signed, gen->size,
-               Read(gen->as.ints.is_signed, gen->as.ints.hi));
+      ensures \let is_signed = gen->as.ints.is_signed;
+        \let lo = Read(is_signed, gen->as.ints.lo);
+        \let hi = Read(is_signed, gen->as.ints.hi);
+        \result == ASSAY_OK <==>
+          lo <= hi && InType(is_signed, gen->size, lo) && InType(is_signed, gen->size, hi);
 
     complete behaviors;
     disjoint behaviors;

@@ -17,7 +17,8 @@
 
 /* ---- Structs */
 
-/*@ requires \valid_read(gen) && \valid_read(field) && (field->gen == \null || \valid_read(field->gen));
+/*@ requires \valid_read(gen) && \valid_read(field);
+    requires field->gen == \null || \valid_read(field->gen);
     assigns \nothing;
     ensures \result <==> field->gen != \null && field->gen->ops != \null &&
       field->offset + field->gen->size <= gen->size;
@@ -77,7 +78,8 @@ static enum assay_answer some_contain(const struct assay_gen *gen, const void *v
 }
 
 /* Whether byte k of the struct belongs to a member that the generator names. */
-/*@ requires \valid_read(gen) && \valid_read(gen->as.fields.of + (0 .. gen->as.fields.count - 1));
+/*@ requires \valid_read(gen);
+    requires \valid_read(gen->as.fields.of + (0 .. gen->as.fields.count - 1));
     requires \forall integer i; 0 <= i < gen->as.fields.count ==>
       \valid_read(gen->as.fields.of[i].gen);
     assigns \nothing;

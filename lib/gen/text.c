@@ -39,7 +39,8 @@ static enum assay_status strings_draw(const struct assay_gen *gen, struct assay_
 
     behavior ascii:
       assumes \forall integer i; 0 <= i < strlen(text) ==> text[i] > 0;
-      ensures \result <==> \forall integer i; 0 <= i < strlen(text) ==> Has(alphabet, text[i]);
+      ensures \result <==>
+        \forall integer i; 0 <= i < strlen(text) ==> Has(alphabet, text[i]);
       ensures \result ==> *ret_count == strlen(text);
 */
 static bool is_written_in(const struct assay_alphabet *alphabet, const char *text,
