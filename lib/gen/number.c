@@ -68,7 +68,8 @@ static struct bounds whole_range(const struct assay_gen *gen, unsigned unused)
         \let lo = Read(is_signed, gen->as.ints.lo);
         \let hi = Read(is_signed, gen->as.ints.hi);
         \result == ASSAY_OK <==>
-          lo <= hi && InType(is_signed, gen->size, lo) && InType(is_signed, gen->size, hi);
+          lo <= hi && InType(is_signed, gen->size, lo) &&
+          InType(is_signed, gen->size, hi);
 
     complete behaviors;
     disjoint behaviors;
