@@ -272,6 +272,29 @@ static __inline__ assay_wide assay_mod(assay_wide a, assay_wide b)
     return b == 0 ? assay_spec_division() : b == -1 ? 0 : a % b;
 }
 assay_wide assay_shl(assay_wide a, assay_wide by); /* a * 2^by */
+/* Where only the place among smaller numbers matters, what has more than 127 bits is an
+ * end: the largest number, or the least. */
+assay_wide assay_end(_Bool is_least);
+static __inline__ assay_wide assay_add_cut(assay_wide a, assay_wide b)
+{
+    assay_wide r;
+    return __builtin_add_overflow(a, b, &r) ? assay_end(a < 0) : r;
+}
+static __inline__ assay_wide assay_sub_cut(assay_wide a, assay_wide b)
+{
+    assay_wide r;
+    return __builtin_sub_overflow(a, b, &r) ? assay_end(a < 0) : r;
+}
+static __inline__ assay_wide assay_mul_cut(assay_wide a, assay_wide b)
+{
+    assay_wide r;
+    return __builtin_mul_overflow(a, b, &r) ? assay_end((a < 0) != (b < 0)) : r;
+}
+/* The number, which must not be an end. */
+static __inline__ assay_wide assay_no_end(assay_wide a)
+{
+    return a == assay_end(0) || a == assay_end(1) ? assay_spec_overflow() : a;
+}
 assay_wide assay_shr(assay_wide a, assay_wide by); /* rounded down */
 assay_wide assay_ipow(assay_wide a, assay_wide by);
 /* A long long with the same value. */

@@ -7,6 +7,17 @@
 #include "choice/order.h"
 #include "choice/test.h"
 
+/*@ predicate Bytes(struct assay_bytes_source *s, integer left) =
+      \valid(s) && \valid_read(s->at + (0 .. left - 1)) && s->end == s->at + left;
+*/
+
+/*@ requires \valid(s) && \exists integer left; 0 <= left <= 12 && Bytes(s, left);
+    requires count <= 8;
+    assigns s->at;
+    ensures s->at - \old(s->at) == \min(count, s->end - \old(s->at));
+    ensures \result == \sum(0, s->at - \old(s->at) - 1,
+      \lambda integer i; \old(s->at)[i] << 8 * i);
+*/
 static uint64_t take(struct assay_bytes_source *s, unsigned count)
 {
     uint64_t value = 0;
@@ -16,6 +27,15 @@ static uint64_t take(struct assay_bytes_source *s, unsigned count)
     return value;
 }
 
+/*@ requires \valid(s) && \exists integer left; 0 <= left <= 12 && Bytes(s, left);
+    assigns s->at;
+    ensures \result <= most;
+    ensures most == 0 ==> s->at == \old(s->at);
+    ensures most < 0x100 ==> s->at - \old(s->at) <= 1;
+    ensures 0 < most < 0x100 && s->at > \old(s->at) ==>
+      \result == \old(s->at)[0] % (most + 1);
+    ensures most == UINT64_MAX ==> s->at - \old(s->at) == \min(8, s->end - \old(s->at));
+*/
 static uint64_t take_upto(struct assay_bytes_source *s, uint64_t most)
 {
     unsigned bits = most == 0 ? 0 : 64 - (unsigned)__builtin_clzll(most);
@@ -38,6 +58,19 @@ static uint64_t bytes_scalar(struct assay_source *base, const struct assay_test 
     return take(s, sizeof(double)); /* the test clamps */
 }
 
+/*@ requires \valid(s) && \exists integer left; 0 <= left <= 12 && Bytes(s, left);
+    requires Alphabet(a) && a->count > 0 && count <= 10;
+    requires \valid(room + (0 .. 4 * count - 1));
+    requires \separated(room + (0 .. 4 * count - 1), s->at + (0 .. s->end - s->at - 1));
+    assigns s->at, room[0 .. 4 * count - 1];
+    ensures \result <= 4 * count;
+    ensures \result > 0 <==> count > 0 && \old(s->at) < s->end;
+
+    behavior ascii:
+      assumes \forall integer i; 0 <= i < a->count ==> a->ranges[i].hi < 0x80;
+      ensures \result == s->at - \old(s->at) == \min(count, s->end - \old(s->at));
+      ensures \forall integer i; 0 <= i < \result ==> Has(a, room[i]);
+*/
 static uint32_t text_from(struct assay_bytes_source *s, const struct assay_alphabet *a,
                           unsigned char *room, uint32_t count)
 {

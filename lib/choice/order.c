@@ -42,7 +42,14 @@ uint64_t assay_domain_clamp(const struct assay_domain *d, uint64_t value)
     return low ? d->lo : d->hi;
 }
 
-/* The number of binary digits after the point that x needs, 0 to 1074. */
+/* The number of binary digits after the point that x needs. */
+/*@ requires \is_finite(x) && 0. < \abs(x) < 0x1p53;
+    assigns \nothing;
+    ensures \result <= 1074;
+    ensures x * \pow(2., \result) == \floor(x * \pow(2., \result));
+    ensures \result > 0 ==>
+      x * \pow(2., \result - 1) != \floor(x * \pow(2., \result - 1));
+*/
 static unsigned fraction_bits(double x)
 {
     int exponent;
@@ -207,6 +214,31 @@ static uint32_t next_rank(const unsigned char **at, const unsigned char *end)
     return assay_code_rank(code);
 }
 
+/*@ predicate Ascii(unsigned char *s, integer len) =
+      \forall integer i; 0 <= i < len ==> s[i] < 0x80;
+
+    predicate Equal(unsigned char *a, unsigned char *b, integer len) =
+      \forall integer i; 0 <= i < len ==> a[i] == b[i];
+*/
+
+/*@ requires \valid_read(a + (0 .. alen - 1)) && \valid_read(b + (0 .. blen - 1));
+    assigns \nothing;
+    ensures -1 <= \result <= 1;
+
+    behavior ascii:
+      assumes Ascii(a, alen) && Ascii(b, blen);
+      ensures \result < 0 <==>
+        (alen < blen && Equal(a, b, alen)) ||
+        \exists integer i; 0 <= i < alen && i < blen && Equal(a, b, i) &&
+                           Simpler(a[i], b[i]);
+      ensures \result == 0 <==> alen == blen && Equal(a, b, alen);
+
+    config 1000 runs, 1s;
+    hyper antisymmetric:
+      a' = b; alen' = blen;
+      b' = a; blen' = alen;
+      ensures \result' == -\result;
+*/
 static int compare_text(const unsigned char *a, uint32_t alen, const unsigned char *b,
                         uint32_t blen)
 {

@@ -3,7 +3,16 @@
  */
 #include "choice/prng.h"
 
-/* SplitMix64: turns any counter into well-mixed words. */
+/* SplitMix64: turns any counter into well-mixed words, different ones into different
+ * ones. */
+/*@ requires \valid(state);
+    assigns *state;
+    ensures *state == (\old(*state) + 0x9e3779b97f4a7c15) % 0x10000000000000000;
+    config 300 runs, 1s;
+    hyper one_to_one:
+      *state{2} = \any;
+      ensures \old(*state) != \old(*state)' ==> \result != \result';
+*/
 static uint64_t mix(uint64_t *state)
 {
     uint64_t z = *state += 0x9e3779b97f4a7c15u;
@@ -13,6 +22,15 @@ static uint64_t mix(uint64_t *state)
     return z ^ (z >> 31);
 }
 
+/*@ requires \valid(p);
+    assigns *p;
+    ensures p->add == (add | 1);
+    ensures p->x0 != 0 || p->x1 != 0;
+    config 300 runs, 1s;
+    hyper one_to_one:
+      state' = \any;
+      ensures state != state' ==> p->lcg != p->lcg';
+*/
 static void fill(struct assay_prng *p, uint64_t state, uint64_t add)
 {
     p->add = add | 1;

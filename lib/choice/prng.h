@@ -15,9 +15,30 @@ struct assay_prng {
     uint64_t x0, x1;   /* xoroshiro128 */
 };
 
+/*@ predicate Generator(struct assay_prng p) =
+      p.add % 2 == 1 && (p.x0 != 0 || p.x1 != 0);
+*/
+
 /* Stream number `stream` of a seed. */
+/*@ requires \valid(p);
+    assigns *p;
+    ensures Generator(*p);
+    config 300 runs, 1s;
+    hyper fixed: deterministic;
+    hyper streams:
+      stream' = \any;
+      ensures stream != stream' ==> p->lcg != p->lcg';
+    hyper seeds:
+      seed' = \any;
+      ensures seed != seed' ==> p->lcg != p->lcg';
+*/
 void assay_prng_init(struct assay_prng *p, uint64_t seed, uint64_t stream);
 /* A new, independent generator; advances `p`. */
+/*@ requires \valid(p) && Generator(*p);
+    assigns p->lcg, p->x0, p->x1;
+    ensures Generator(*p) && Generator(\result);
+    ensures p->add == \old(p->add);
+*/
 struct assay_prng assay_prng_split(struct assay_prng *p);
 
 static inline uint64_t assay_rotl(uint64_t x, int k)

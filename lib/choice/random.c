@@ -27,8 +27,13 @@ static const struct assay_mix mixes[8] = {
     {.reuse = 8, .edge = 48, .small = 16, .length = 6},
 };
 
-/* From all but the low byte of a random word: a value below 2^bits, bits <= 48, whose
- * number of bits is uniform. */
+/* From all but the low byte of a random word: a value whose number of bits is uniform. */
+/*@ requires bits <= 48;
+    assigns \nothing;
+    ensures \result < 1 << bits;
+    ensures \exists integer n; 0 <= n <= bits && \result == word % (1 << n) &&
+      n == (word >> 56) * (bits + 1) / 256;
+*/
 static inline uint64_t few_bits(uint64_t word, unsigned bits)
 {
     unsigned n = (unsigned)((word >> 56) * (bits + 1) >> 8); /* 0..bits */
@@ -37,6 +42,10 @@ static inline uint64_t few_bits(uint64_t word, unsigned bits)
 }
 
 /* The same for any number of bits. */
+/*@ requires \valid(s) && bits <= 64;
+    assigns s->prng;
+    ensures \result < 1 << bits;
+*/
 static NOINLINE uint64_t log_uniform(struct assay_random *s, unsigned bits)
 {
     unsigned n = (unsigned)assay_prng_upto(&s->prng, bits);
@@ -45,12 +54,25 @@ static NOINLINE uint64_t log_uniform(struct assay_random *s, unsigned bits)
     return n == 64 ? word : word & ((UINT64_C(1) << n) - 1);
 }
 
+/*@ assigns \nothing;
+    ensures \result <= 64 && x < 1 << \result;
+    ensures \result > 0 ==> x >= 1 << \result - 1;
+*/
 static unsigned bit_length(uint64_t x)
 {
     return x == 0 ? 0 : 64 - (unsigned)__builtin_clzll(x);
 }
 
 /* One of the numbers that the test knows, or next to one. */
+/*@ requires \valid_read(t) && \valid_read(t->constants + (0 .. t->nconstants - 1));
+    requires \valid_read(d) && Integers(d) && \valid(ret_value);
+    requires \separated(ret_value, t) && \separated(ret_value, d);
+    assigns *ret_value;
+    ensures \result ==> Within(d, *ret_value) &&
+      \exists integer i, k; 0 <= i < t->nconstants && -1 <= k <= 1 &&
+        *ret_value == (uint64_t)(t->constants[i] + k);
+    ensures t->nconstants == 0 ==> !\result;
+*/
 static bool known(const struct assay_test *t, const struct assay_domain *d, uint64_t r,
                   uint64_t *ret_value)
 {
@@ -65,6 +87,11 @@ static bool known(const struct assay_test *t, const struct assay_domain *d, uint
 }
 
 /* By the boundaries of the domain and of machine words. */
+/*@ requires \valid(s) && \valid_read(d) && Integers(d);
+    requires \valid_read(t) && \valid_read(t->constants + (0 .. t->nconstants - 1));
+    assigns s->prng;
+    ensures Within(d, \result);
+*/
 static NOINLINE uint64_t edge(struct assay_random *s, const struct assay_test *t,
                               const struct assay_domain *d)
 {
@@ -101,6 +128,17 @@ static NOINLINE uint64_t edge(struct assay_random *s, const struct assay_test *t
 }
 
 /* An earlier integer of this test, exactly or a little off. */
+/*@ requires \valid(s) && \valid_read(t) && Sound(t->record);
+    requires \valid_read(d) && Integers(d) && \valid(ret_value);
+    requires \separated(ret_value, t) && \separated(ret_value, d);
+    assigns s->prng, *ret_value;
+    ensures \result ==> Within(d, *ret_value) &&
+      \exists integer i, k; 0 <= i < t->record->nchoices && -3 <= k <= 4 &&
+        Kind(t->record, i) <= ASSAY_KIND_UINT &&
+        *ret_value == (uint64_t)(t->record->choices[i].value + k);
+    ensures !\result ==> *ret_value == \old(*ret_value);
+    config 500 runs, 2s;
+*/
 static NOINLINE bool reuse(struct assay_random *s, const struct assay_test *t,
                            const struct assay_domain *d, uint64_t *ret_value)
 {
@@ -124,6 +162,10 @@ static NOINLINE bool reuse(struct assay_random *s, const struct assay_test *t,
 
 /* Anywhere in the domain; if it is large, half of the time with a random number of bits.
  */
+/*@ requires \valid(s) && \valid_read(d) && Integers(d);
+    assigns s->prng;
+    ensures Within(d, \result);
+*/
 static uint64_t wide(struct assay_random *s, const struct assay_domain *d, uint64_t word)
 {
     uint64_t span = d->hi - d->lo;
@@ -173,6 +215,12 @@ static inline uint64_t biased(struct assay_random *s, const struct assay_test *t
     return wide(s, d, assay_prng_next(&s->prng));
 }
 
+/*@ requires \valid(s) && \valid_read(d) && d->kind >= ASSAY_KIND_BYTES && d->lo <= d->hi;
+    requires s->mix.length <= 6;
+    assigns s->prng;
+    ensures d->lo <= \result <= d->hi;
+    ensures \result < d->lo + (1 << s->mix.length) || d->hi - d->lo <= 256;
+*/
 static uint64_t length(struct assay_random *s, const struct assay_domain *d)
 {
     uint64_t span = d->hi - d->lo;
@@ -190,6 +238,19 @@ static uint64_t length(struct assay_random *s, const struct assay_domain *d)
     return d->lo + (r < span ? r : span);
 }
 
+/*@ requires \valid(s) && \valid_read(ask) && \valid_read(ask->domain);
+    requires ask->domain->kind == ASSAY_KIND_INDEX && ask->domain->lo == 0;
+    requires ask->skip <= ask->domain->hi <= 20;
+    requires ask->weights == \null ||
+      \valid_read(ask->weights + (0 .. ask->domain->hi - ask->skip));
+    requires ask->weights != \null ==> ask->total > 0 &&
+      ask->total ==
+        \sum(0, ask->domain->hi - ask->skip, \lambda integer i; ask->weights[i]);
+    assigns s->prng;
+    ensures \result <= ask->domain->hi;
+    ensures ask->weights != \null ==>
+      \result >= ask->skip && ask->weights[\result - ask->skip] > 0;
+*/
 static uint64_t index_of(struct assay_random *s, const struct assay_ask *ask)
 {
     uint64_t at = 0, left;
@@ -295,7 +356,16 @@ static void random_bytes(struct assay_random *s, unsigned char *room, uint32_t l
     }
 }
 
+/*@ logic integer Below(struct assay_alphabet *a, integer top, integer n) =
+      \sum(0, n - 1, \lambda integer i;
+        \max(0, \min(a->ranges[i].hi, top) - a->ranges[i].lo + 1));
+*/
+
 /* The number of code points up to `top`, and the n-th of them. */
+/*@ requires Alphabet(a);
+    assigns \nothing;
+    ensures \result == Below(a, top, a->count);
+*/
 static uint64_t codes_upto(const struct assay_alphabet *a, uint32_t top)
 {
     uint64_t n = 0;
@@ -305,6 +375,10 @@ static uint64_t codes_upto(const struct assay_alphabet *a, uint32_t top)
     return n;
 }
 
+/*@ requires Alphabet(a) && n < Below(a, 0x10ffff, a->count);
+    assigns \nothing;
+    ensures Has(a, \result) && Below(a, \result, a->count) == n + 1;
+*/
 static uint32_t nth_code(const struct assay_alphabet *a, uint64_t n)
 {
     uint32_t i = 0;
@@ -317,6 +391,14 @@ static uint32_t nth_code(const struct assay_alphabet *a, uint64_t n)
 }
 
 /* A character that the test knows. */
+/*@ requires \valid_read(t) && \valid_read(t->constants + (0 .. t->nconstants - 1));
+    requires Alphabet(a) && \valid(ret_code);
+    requires \separated(ret_code, t) && \separated(ret_code, a);
+    assigns *ret_code;
+    ensures \result ==> Has(a, *ret_code) &&
+      \exists integer i; 0 <= i < t->nconstants && *ret_code == t->constants[i];
+    ensures !\result ==> *ret_code == \old(*ret_code);
+*/
 static bool known_code(const struct assay_test *t, const struct assay_alphabet *a,
                        uint64_t r, uint32_t *ret_code)
 {
@@ -349,6 +431,12 @@ static uint32_t random_text(struct assay_random *s, const struct assay_test *t,
 
 #define TEXTS_BACK 64 /* choices among which an earlier text is looked for */
 
+/*@ requires \valid_read(a) && \valid_read(b);
+    assigns \nothing;
+    ensures \result <==> a->kind == b->kind && a->lo == b->lo && a->hi == b->hi &&
+      a->toward == b->toward && a->extra == b->extra;
+    hyper symmetric: commutative a, b;
+*/
 static bool is_same_domain(const struct assay_domain *a, const struct assay_domain *b)
 {
     return a->kind == b->kind && a->lo == b->lo && a->hi == b->hi &&

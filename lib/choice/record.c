@@ -9,6 +9,10 @@ const struct assay_limits assay_limits_default = {
     .pool = 1u << 22,
 };
 
+/*@ requires n <= SIZE_MAX - 15;
+    assigns \nothing;
+    ensures n <= \result < n + 16 && \result % 16 == 0;
+*/
 static size_t round_up(size_t n)
 {
     return (n + 15) & ~(size_t)15;
@@ -63,11 +67,19 @@ enum assay_status assay_record_copy(struct assay_record *to,
     return ASSAY_OK;
 }
 
+/*@ requires \valid_read(r);
+    assigns \nothing;
+    ensures \result <==> InPool(r, start, len);
+*/
 static bool in_pool(const struct assay_record *r, uint64_t start, uint64_t len)
 {
     return start <= r->npool && len <= r->npool - start;
 }
 
+/*@ requires \valid_read(r) && \valid_read(d);
+    assigns \nothing;
+    ensures \result <==> SoundDomain(r, d);
+*/
 static bool domain_is_sound(const struct assay_record *r, const struct assay_domain *d)
 {
     if (d->kind > ASSAY_KIND_TEXT)
@@ -78,6 +90,11 @@ static bool domain_is_sound(const struct assay_record *r, const struct assay_dom
            in_pool(r, d->toward, (uint64_t)d->extra * sizeof(struct assay_codes));
 }
 
+/*@ requires \valid_read(r) && \valid_read(r->domains + (0 .. r->ndomains - 1));
+    requires \valid_read(c);
+    assigns \nothing;
+    ensures \result <==> SoundChoice(r, c);
+*/
 static bool choice_is_sound(const struct assay_record *r, const struct assay_choice *c)
 {
     if (c->domain >= r->ndomains)
@@ -86,6 +103,12 @@ static bool choice_is_sound(const struct assay_record *r, const struct assay_cho
 }
 
 /* A span that the crash left open ends where the record ends. */
+/*@ requires \valid(r) && \valid(r->spans + (0 .. r->nspans - 1)) && i < r->nspans;
+    assigns r->spans[i].end;
+    ensures \result <==> SoundSpan(r, i);
+    ensures r->spans[i].end ==
+      \old(r->spans[i].end == UINT32_MAX ? r->nchoices : r->spans[i].end);
+*/
 static bool mend_span(struct assay_record *r, uint32_t i)
 {
     struct assay_span *s = &r->spans[i];
@@ -154,6 +177,14 @@ static void dump_indent(struct assay_buf *out, uint32_t depth)
         assay_buf_puts(out, "  ");
 }
 
+/*@ logic integer Depth(struct assay_record *r, integer span) =
+      span == ASSAY_NO_SPAN ? 0 : 1 + Depth(r, r->spans[span].parent);
+*/
+
+/*@ requires Sound(r) && (span < r->nspans || span == ASSAY_NO_SPAN);
+    assigns \nothing;
+    ensures \result == Depth(r, span);
+*/
 static uint32_t span_depth(const struct assay_record *r, uint32_t span)
 {
     uint32_t depth = 0;

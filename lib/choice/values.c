@@ -119,11 +119,41 @@ uint64_t assay_values_hash(const struct assay_values *v)
 
 /* ---- The text form: writing */
 
+/*@ predicate Plain(char c) =
+      'a' <= c <= 'z' || 'A' <= c <= 'Z' || '0' <= c <= '9' || c == '_' || c == '-' ||
+      c == '+' || c == ':' || c == '/';
+
+    predicate Hex(char c) = '0' <= c <= '9' || 'a' <= c <= 'f';
+
+    // What encode_text makes, and how many bytes it stands for.
+    predicate Escaped(char *s, integer len) =
+      len == 0 ||
+      (s[0] == '%' ? len >= 3 && Hex(s[1]) && Hex(s[2]) && Escaped(s + 3, len - 3)
+                   : Plain(s[0]) && Escaped(s + 1, len - 1));
+    logic integer Unescaped(char *s, integer len) =
+      len <= 0 ? 0
+               : 1 + (s[0] == '%' ? Unescaped(s + 3, len - 3)
+                                  : Unescaped(s + 1, len - 1));
+
+    predicate Fresh(struct assay_buf *b) =
+      \valid(b) && b->mem == \null && b->len == 0 && b->cap == 0 &&
+      1000 <= b->max < SIZE_MAX &&
+      b->status == ASSAY_OK && \valid(b->at) && *b->at == 0;
+*/
+
+/*@ assigns \nothing;
+    ensures \result <==> Plain(c);
+*/
 static bool is_plain(char c)
 {
     return assay_is_word(c) || (c != '\0' && strchr("-+:/", c) != NULL);
 }
 
+/*@ requires Fresh(out) && len <= 40 && \valid_read(bytes + (0 .. len - 1));
+    ensures out->status == ASSAY_OK;
+    ensures Escaped(out->at, out->len) && Unescaped(out->at, out->len) == len;
+    ensures out->len == len + 2 * \numof(0, len - 1, \lambda integer i; !Plain(bytes[i]));
+*/
 static void encode_text(struct assay_buf *out, const char *bytes, size_t len)
 {
     for (size_t i = 0; i < len; i++) {
@@ -141,6 +171,12 @@ static void encode_text(struct assay_buf *out, const char *bytes, size_t len)
 #define FRACTION_DIGITS 13
 
 /* As printf's %a does, but with a point whatever the locale. */
+/*@ requires Fresh(out) && size < INFINITE;
+    ensures out->at[0] == '0' && out->at[1] == 'x';
+    ensures out->at[2] == (size > FRACTION ? '1' : '0');
+    ensures \exists integer p; 3 <= p <= 17 && out->at[p] == 'p' &&
+      (p == 3 || (out->at[3] == '.' && out->at[p - 1] != '0'));
+*/
 static void encode_finite(struct assay_buf *out, uint64_t size)
 {
     int exponent = (int)(size >> 52), digits = FRACTION_DIGITS;
@@ -254,12 +290,28 @@ static enum assay_status damaged(struct reader *r, size_t at, const char *what)
     return ASSAY_BAD_FORMAT;
 }
 
+/*@ predicate Separator(char c) =
+      c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == ',';
+*/
+
+/*@ assigns \nothing;
+    ensures \result <==> Separator(c);
+*/
 static bool is_separator(char c)
 {
     return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == ',';
 }
 
 /* The next token, empty at the end. */
+/*@ requires \valid(r) && \valid_read(r->text + (0 .. r->len - 1)) && r->at <= r->len;
+    assigns r->at;
+    ensures \result.at + \result.len == r->text + r->at;
+    ensures \forall integer i; \old(r->at) <= i < r->at - \result.len ==>
+      Separator(r->text[i]);
+    ensures \forall integer i; r->at - \result.len <= i < r->at ==>
+      !Separator(r->text[i]);
+    ensures r->at == r->len || (\result.len > 0 && Separator(r->text[r->at]));
+*/
 static struct assay_str next_token(struct reader *r)
 {
     struct assay_str token;
@@ -273,6 +325,10 @@ static struct assay_str next_token(struct reader *r)
     return token;
 }
 
+/*@ assigns \nothing;
+    ensures \result == -1 <==> !Hex(c);
+    ensures Hex(c) ==> "0123456789abcdef"[\result] == c;
+*/
 static int hex_digit(char c)
 {
     if (c >= '0' && c <= '9')
@@ -280,6 +336,21 @@ static int hex_digit(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
+/*@ requires \valid_read(at + (0 .. left - 1)) && \valid(ret_byte);
+    requires \separated(ret_byte, at + (0 .. left - 1));
+    behavior byte:
+      assumes left >= 2 && Hex(at[0]) && Hex(at[1]);
+      assigns *ret_byte;
+      ensures \result;
+      ensures "0123456789abcdef"[(unsigned char)*ret_byte / 16] == at[0];
+      ensures "0123456789abcdef"[(unsigned char)*ret_byte % 16] == at[1];
+    behavior other:
+      assumes left < 2 || !Hex(at[0]) || !Hex(at[1]);
+      assigns \nothing;
+      ensures !\result;
+    complete behaviors;
+    disjoint behaviors;
+*/
 static bool hex_byte(const char *at, size_t left, char *ret_byte)
 {
     int high = left >= 2 ? hex_digit(at[0]) : -1, low = left >= 2 ? hex_digit(at[1]) : -1;
@@ -290,7 +361,15 @@ static bool hex_byte(const char *at, size_t left, char *ret_byte)
     return true;
 }
 
-/* Undoes encode_text; false when the escapes are damaged. */
+/* Undoes encode_text. */
+/*@ requires Fresh(out) && s.len <= 40 && \valid_read(s.at + (0 .. s.len - 1));
+    behavior escaped:
+      assumes Escaped(s.at, s.len);
+      ensures \result && out->len == Unescaped(s.at, s.len);
+    behavior damaged:
+      assumes !Escaped(s.at, s.len);
+      ensures !\result;
+*/
 static bool decode_text(struct assay_str s, struct assay_buf *out)
 {
     for (size_t i = 0; i < s.len; i++) {
@@ -307,6 +386,11 @@ static bool decode_text(struct assay_str s, struct assay_buf *out)
     return true;
 }
 
+/*@ requires Fresh(out) && s.len <= 40 && \valid_read(s.at + (0 .. s.len - 1));
+    ensures \result <==>
+      s.len % 2 == 0 && \forall integer i; 0 <= i < s.len ==> Hex(s.at[i]);
+    ensures \result ==> out->len == s.len / 2;
+*/
 static bool decode_hex(struct assay_str s, struct assay_buf *out)
 {
     char c;
@@ -320,6 +404,14 @@ static bool decode_hex(struct assay_str s, struct assay_buf *out)
 }
 
 /* Takes a prefix off, if it is there. */
+/*@ requires \valid(s) && \valid_read(s->at + (0 .. s->len - 1));
+    requires valid_read_string(prefix) && strlen(prefix) <= 10;
+    assigns *s;
+    ensures \result <==> strlen(prefix) <= \old(s->len) &&
+      \forall integer i; 0 <= i < strlen(prefix) ==> \old(s->at)[i] == prefix[i];
+    ensures s->len == \old(s->len) - (\result ? strlen(prefix) : 0);
+    ensures s->at == \old(s->at) + (\result ? strlen(prefix) : 0);
+*/
 static bool skip(struct assay_str *s, const char *prefix)
 {
     size_t len = strlen(prefix);
@@ -331,6 +423,13 @@ static bool skip(struct assay_str *s, const char *prefix)
 }
 
 /* Undoes encode_finite. */
+/*@ requires \valid(ret_size) && 1 <= s.len <= 40 && \valid_read(s.at + (0 .. s.len - 1));
+    requires \separated(ret_size, s.at + (0 .. s.len - 1));
+    assigns *ret_size;
+    ensures \result ==> *ret_size < INFINITE;
+    ensures \result ==> s.len >= 5 && s.at[0] == '0' && s.at[1] == 'x' &&
+      s.at[2] == (*ret_size > FRACTION ? '1' : '0');
+*/
 static bool decode_finite(struct assay_str s, uint64_t *ret_size)
 {
     bool normal = skip(&s, "0x1");

@@ -40,6 +40,18 @@ void assay_values_init(struct assay_values *v, const struct assay_alloc *mem);
 void assay_values_done(struct assay_values *v);
 void assay_values_clear(struct assay_values *v);
 
+/*@ predicate Values(struct assay_values *v) =
+      \valid(v) && v->mem == \null && v->count <= v->cap &&
+      \valid(v->at + (0 .. v->cap - 1));
+*/
+
+/*@ requires Values(v) && kind < ASSAY_KIND_BYTES;
+    requires v->count < v->cap || (v->at == \null && v->cap == 0);
+    ensures \result == ASSAY_OK && Values(v) && v->count == \old(v->count) + 1;
+    ensures v->at[v->count - 1].bits == bits && v->at[v->count - 1].kind == kind;
+    ensures v->at[v->count - 1].len == 0 && !v->at[v->count - 1].is_placed;
+    ensures \forall integer i; 0 <= i < v->count - 1 ==> v->at[i] == \old(v->at[i]);
+*/
 enum assay_status assay_values_add(struct assay_values *v, enum assay_kind kind,
                                    uint64_t bits);
 enum assay_status assay_values_add_bytes(struct assay_values *v, enum assay_kind kind,
@@ -50,6 +62,15 @@ enum assay_status assay_values_add_record(struct assay_values *v,
                                           uint32_t end);
 enum assay_status assay_values_copy(struct assay_values *to,
                                     const struct assay_values *from);
+/*@ requires Values(v) && v->pool.cap == 0;
+    requires \valid_read(v->pool.at + (0 .. v->pool.len - 1));
+    requires \forall integer i; 0 <= i < v->count ==>
+      v->at[i].kind <= ASSAY_KIND_TEXT &&
+      (v->at[i].kind >= ASSAY_KIND_BYTES ==> v->at[i].bits + v->at[i].len <= v->pool.len);
+    assigns \nothing;
+    config 500 runs, 1s;
+    hyper fixed: deterministic;
+*/
 uint64_t assay_values_hash(const struct assay_values *v);
 
 /* Appends the text form, its tokens separated by `separator`. `property` may be NULL. */

@@ -73,7 +73,11 @@ void assay_say_int(struct assay_says *s, const char *term, assay_wide value)
 
     if (!assay_says_line(s, term, &out))
         return;
-    assay_show_wide(&out, value);
+    if (value == assay_end(false) || value == assay_end(true))
+        assay_buf_printf(&out, "%s 127 bits",
+                         value > 0 ? "more than" : "negative, more than");
+    else
+        assay_show_wide(&out, value);
     assay_says_done(s, &out);
 }
 

@@ -4,6 +4,13 @@
 #include <assay/contract.h>
 #include <math.h>
 
+assay_wide assay_end(_Bool is_least)
+{
+    assay_wide half = (assay_wide)1 << 126;
+
+    return is_least ? -half - half : half - 1 + half;
+}
+
 assay_wide assay_shl(assay_wide a, assay_wide by)
 {
     if (by < 0)

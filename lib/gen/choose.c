@@ -11,6 +11,13 @@ static const void *element_at(const struct assay_gen *gen, size_t i)
     return (const char *)gen->as.elements.at + i * gen->size;
 }
 
+/*@ requires \valid_read(gen);
+    assigns \nothing;
+    ensures \result == (gen->as.elements.count == 0            ? ASSAY_EMPTY_RANGE
+                        : gen->as.elements.at == \null          ? ASSAY_BAD_USE
+                        : gen->as.elements.count > UINT32_MAX   ? ASSAY_TOO_LARGE
+                                                                : ASSAY_OK);
+*/
 static enum assay_status elements_check(const struct assay_gen *gen)
 {
     if (gen->as.elements.count == 0)
@@ -108,8 +115,19 @@ static enum assay_status measure(const struct assay_gen *gen, uint64_t *ret_coun
     return ASSAY_OK;
 }
 
-/* Weights in the ratio of the counts, at least 1 where there is a value. Alternatives
- * without a count weigh as much as the largest that has one. */
+/* Weights in the ratio of the counts. Alternatives without a count weigh as much as the
+ * largest that has one. */
+/*@ requires \valid_read(counts + (0 .. n - 1)) && \valid(ret_weights + (0 .. n - 1));
+    assigns ret_weights[0 .. n - 1];
+    ensures \forall integer i; 0 <= i < n ==> (ret_weights[i] == 0 <==> counts[i] == 0);
+    ensures \forall integer i, k; 0 <= i < n && 0 <= k < n ==>
+      counts[k] == UINT64_MAX || counts[i] > counts[k] ||
+      ret_weights[i] <= ret_weights[k];
+    ensures \forall integer i, k; 0 <= i < n && 0 <= k < n && counts[k] == UINT64_MAX ==>
+      ret_weights[i] <= ret_weights[k];
+    ensures (\forall integer i; 0 <= i < n ==> counts[i] <= UINT32_MAX) ==>
+      \forall integer i; 0 <= i < n ==> ret_weights[i] == counts[i];
+*/
 static void scale(const uint64_t *counts, uint32_t n, uint32_t *ret_weights)
 {
     uint64_t largest = 0;

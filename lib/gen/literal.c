@@ -74,6 +74,10 @@ void assay_put_double(struct assay_printer *p, double x)
 }
 
 /* Whether a decimal next to `d` is read as the float x, whichever side of d it is on. */
+/*@ requires \is_finite(d) && \is_finite(x);
+    assigns \nothing;
+    ensures \result ==> (float)d == x;
+*/
 static bool reads_as(double d, float x)
 {
     return (float)nextafter(d, INFINITY) == x && (float)nextafter(d, -INFINITY) == x;
@@ -84,6 +88,12 @@ static bool reads_as(double d, float x)
  * 0.10000000149011612. Powers of ten up to 22 are exact, so the quotient is the double
  * nearest to a short decimal. Where there is none, x itself.
  */
+/*@ requires \is_finite(x) && x != 0.;
+    assigns \nothing;
+    ensures (float)\result == x;
+    ensures \abs(x) < 0x1p20 && \floor(x) == x ==> \result == x;
+    ensures \abs(x) < 0x1p20 && \floor(2 * x) == 2 * x ==> \result == x;
+*/
 static double few_decimals(float x)
 {
     double scale = 1;
@@ -163,6 +173,13 @@ static const struct scalar {
     {"const char *", STRING, sizeof(char *)},
 };
 
+/*@ requires \valid_read(gen) && valid_read_string(gen->type);
+    assigns \nothing;
+    ensures \result != \null ==> \result->size == gen->size;
+    ensures \result != \null && \result->kind == FLOATING ==>
+      gen->size == 4 && strcmp(gen->type, "float") == 0 ||
+      gen->size == 8 && strcmp(gen->type, "double") == 0;
+*/
 static const struct scalar *scalar_find(const struct assay_gen *gen)
 {
     static const struct scalar enumeration = {"enum", SIGNED, sizeof(int)};

@@ -11,7 +11,20 @@ struct bounds {
     uint64_t lo, hi;
 };
 
+/*@ logic integer Read(bool is_signed, uint64_t bits) =
+      is_signed ? (integer)(int64_t)bits : (integer)bits;
+
+    predicate InType(bool is_signed, integer size, integer x) =
+      is_signed ? -(1 << 8 * size - 1) <= x < 1 << 8 * size - 1 : 0 <= x < 1 << 8 * size;
+
+    predicate IsSize(integer size) = size == 1 || size == 2 || size == 4 || size == 8;
+*/
+
 /* Whether the type, `unused` bits narrower than 64, holds the number. */
+/*@ requires unused == 0 || unused == 32 || unused == 48 || unused == 56;
+    assigns \nothing;
+    ensures \result <==> InType(is_signed, (64 - unused) / 8, Read(is_signed, bits));
+*/
 static inline bool holds(unsigned unused, bool is_signed, uint64_t bits)
 {
     uint64_t top = bits << unused;
@@ -28,6 +41,39 @@ static struct bounds whole_range(const struct assay_gen *gen, unsigned unused)
     return (struct bounds){0, gen->as.ints.hi};
 }
 
+/*@ requires \valid_read(gen) && \valid(ret) && \separated(gen, ret);
+    requires gen->size == 3 || IsSize(gen->size);
+    requires gen->as.ints.whole && IsSize(gen->size) ==>
+      gen->as.ints.hi == (1 << 8 * gen->size) - 1;
+    assigns *ret;
+
+    behavior bad:
+      assumes !IsSize(gen->size);
+      assigns \nothing;
+      ensures \result == ASSAY_BAD_USE;
+
+    behavior whole:
+      assumes IsSize(gen->size) && gen->as.ints.whole;
+      ensures \result == ASSAY_OK;
+      ensures \let is_signed = gen->as.ints.is_signed;
+        InType(is_signed, gen->size, Read(is_signed, ret->lo)) &&
+        InType(is_signed, gen->size, Read(is_signed, ret->hi)) &&
+        Read(is_signed, ret->hi) - Read(is_signed, ret->lo) == (1 << 8 * gen->size) - 1;
+
+    behavior part:
+      assumes IsSize(gen->size) && !gen->as.ints.whole;
+      ensures \result == ASSAY_OK ==>
+        ret->lo == gen->as.ints.lo && ret->hi == gen->as.ints.hi;
+      ensures \let is_signed = gen->as.ints.is_signed;
+        \let lo = Read(is_signed, gen->as.ints.lo);
+        \let hi = Read(is_signed, gen->as.ints.hi);
+        \result == ASSAY_OK <==>
+          lo <= hi && InType(is_signed, gen->size, lo) &&
+          InType(is_signed, gen->size, hi);
+
+    complete behaviors;
+    disjoint behaviors;
+*/
 static inline enum assay_status find_bounds(const struct assay_gen *gen,
                                             struct bounds *ret)
 {
@@ -104,6 +150,15 @@ static enum assay_answer ints_contain(const struct assay_gen *gen, const void *v
     return bits - b.lo <= b.hi - b.lo ? ASSAY_YES : ASSAY_NO;
 }
 
+/*@ requires \valid_read(gen) && \valid(ret_count) && IsSize(gen->size);
+    requires !gen->as.ints.whole;
+    requires \separated(gen, ret_count);
+    assigns *ret_count;
+    ensures \result == ASSAY_OK ==>
+      *ret_count == Read(gen->as.ints.is_signed, gen->as.ints.hi) -
+                    Read(gen->as.ints.is_signed, gen->as.ints.lo) + 1;
+    ensures gen->size < 8 ==> \result != ASSAY_TOO_LARGE;
+*/
 static enum assay_status ints_count(const struct assay_gen *gen, uint64_t *ret_count)
 {
     struct bounds b;
@@ -200,6 +255,14 @@ static enum assay_status floats_draw(const struct assay_gen *gen, struct assay_t
     return ASSAY_OK;
 }
 
+/*@ requires \valid_read(gen) && (gen->size == 4 || gen->size == 8);
+    requires \valid_read((char *)value + (0 .. gen->size - 1));
+    assigns \nothing;
+    ensures gen->size == 4 ==> \eq_double(\result, (double)*(float *)value) ||
+      \is_NaN(\result) && \is_NaN(*(float *)value);
+    ensures gen->size == 8 ==> \eq_double(\result, *(double *)value) ||
+      \is_NaN(\result) && \is_NaN(*(double *)value);
+*/
 static double load_floating(const struct assay_gen *gen, const void *value)
 {
     float single;

@@ -95,14 +95,58 @@ void assay_claim_add(struct assay_claim *best, const struct assay_gen *gen,
                      const void *value, struct assay_look *look);
 
 /* Both, either: a "no" or a "yes" settles it, then "unknown" does. */
+/*@ predicate Answer(integer a) = a == ASSAY_NO || a == ASSAY_UNKNOWN || a == ASSAY_YES;
+
+    logic integer Certainty(integer a) = a == ASSAY_NO ? 0 : a == ASSAY_UNKNOWN ? 1 : 2;
+*/
+/*@ requires Answer(a) && Answer(b);
+    assigns \nothing;
+    ensures Certainty(\result) == \min(Certainty(a), Certainty(b));
+*/
 enum assay_answer assay_answer_and(enum assay_answer a, enum assay_answer b);
+/*@ requires Answer(a) && Answer(b);
+    assigns \nothing;
+    ensures Certainty(\result) == \max(Certainty(a), Certainty(b));
+*/
 enum assay_answer assay_answer_or(enum assay_answer a, enum assay_answer b);
 
 /* ---- Counts that do not fit are ASSAY_TOO_LARGE. */
 
+/*@ requires \valid(ret_sum);
+    assigns *ret_sum;
+    ensures \result == (a + b <= UINT64_MAX ? ASSAY_OK : ASSAY_TOO_LARGE);
+    ensures *ret_sum == (\result == ASSAY_OK ? a + b : \old(*ret_sum));
+*/
 enum assay_status assay_count_add(uint64_t a, uint64_t b, uint64_t *ret_sum);
+/*@ requires \valid(ret_product);
+    assigns *ret_product;
+    ensures \result == (a * b <= UINT64_MAX ? ASSAY_OK : ASSAY_TOO_LARGE);
+    ensures *ret_product == (\result == ASSAY_OK ? a * b : \old(*ret_product));
+*/
 enum assay_status assay_count_multiply(uint64_t a, uint64_t b, uint64_t *ret_product);
 /* Sequences of min to max elements of which there are `each`. */
+/*@ logic integer Power(integer x, integer n) =
+      n == 0 ? 1 : \min(x * Power(x, n - 1), UINT64_MAX + 1);
+
+    logic integer Sequences(integer each, integer min, integer max) =
+      max < min ? 0 : Power(each, max) + Sequences(each, min, max - 1);
+*/
+/*@ requires \valid(ret_count) && max <= 70;
+    assigns *ret_count;
+
+    behavior none:
+      assumes min > max || (each == 0 && min > 0);
+      ensures \result == ASSAY_EMPTY_RANGE && *ret_count == \old(*ret_count);
+
+    behavior some:
+      assumes min <= max && (each > 0 || min == 0);
+      ensures \result == ASSAY_OK ==> *ret_count == Sequences(each, min, max);
+      ensures \result != ASSAY_OK ==> \result == ASSAY_TOO_LARGE &&
+        Sequences(each, min, max) > UINT64_MAX && *ret_count == \old(*ret_count);
+
+    complete behaviors;
+    disjoint behaviors;
+*/
 enum assay_status assay_count_sequences(uint64_t each, uint32_t min, uint32_t max,
                                         uint64_t *ret_count);
 /* The `count` of generators whose values only a user's function knows. */
@@ -111,6 +155,23 @@ enum assay_status assay_count_unknown(const struct assay_gen *gen, uint64_t *ret
 /* ---- Literals (literal.c). */
 
 /* An integer of 1, 2, 4 or 8 bytes as 64 bits; assay_int_store() is the way back. */
+/*@ requires \valid_read((char *)at + (0 .. size - 1));
+    assigns \nothing;
+
+    behavior byte:
+      assumes size == 1;
+      ensures \result == (is_signed ? (uint64_t)*(int8_t *)at : *(uint8_t *)at);
+    behavior two:
+      assumes size == 2;
+      ensures \result == (is_signed ? (uint64_t)*(int16_t *)at : *(uint16_t *)at);
+    behavior four:
+      assumes size == 4;
+      ensures \result == (is_signed ? (uint64_t)*(int32_t *)at : *(uint32_t *)at);
+    behavior eight:
+      assumes size == 8;
+      ensures \result == *(uint64_t *)at;
+    complete behaviors;
+*/
 uint64_t assay_int_load(const void *at, size_t size, bool is_signed);
 
 void assay_put_int(struct assay_printer *p, uint64_t bits, size_t size, bool is_signed);
@@ -122,6 +183,11 @@ void assay_put_string(struct assay_printer *p, const char *text); /* or NULL */
 bool assay_put_scalar(const struct assay_gen *gen, const void *value,
                       struct assay_printer *p);
 /* How many of `len` elements the style writes, and the remark on the others. */
+/*@ requires \valid_read(p);
+    assigns \nothing;
+    ensures \result ==
+      (p->style == ASSAY_STYLE_SHORT ? \min(len, ASSAY_SHORT_ELEMENTS) : len);
+*/
 size_t assay_put_limit(const struct assay_printer *p, size_t len);
 void assay_put_rest(struct assay_printer *p, const char *separator, size_t len);
 

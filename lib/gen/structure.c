@@ -17,6 +17,12 @@
 
 /* ---- Structs */
 
+/*@ requires \valid_read(gen) && \valid_read(field);
+    requires field->gen == \null || \valid_read(field->gen);
+    assigns \nothing;
+    ensures \result <==> field->gen != \null && field->gen->ops != \null &&
+      field->offset + field->gen->size <= gen->size;
+*/
 static bool field_fits(const struct assay_gen *gen, const struct assay_field *field)
 {
     return field->gen && field->gen->ops && field->offset <= gen->size &&
@@ -72,6 +78,15 @@ static enum assay_answer some_contain(const struct assay_gen *gen, const void *v
 }
 
 /* Whether byte k of the struct belongs to a member that the generator names. */
+/*@ requires \valid_read(gen);
+    requires \valid_read(gen->as.fields.of + (0 .. gen->as.fields.count - 1));
+    requires \forall integer i; 0 <= i < gen->as.fields.count ==>
+      \valid_read(gen->as.fields.of[i].gen);
+    assigns \nothing;
+    ensures \result <==> \exists integer i; 0 <= i < gen->as.fields.count &&
+      gen->as.fields.of[i].offset <= k <
+        gen->as.fields.of[i].offset + gen->as.fields.of[i].gen->size;
+*/
 static bool is_named(const struct assay_gen *gen, size_t k)
 {
     for (uint32_t i = 0; i < gen->as.fields.count; i++) {

@@ -32,6 +32,17 @@ static enum assay_status strings_draw(const struct assay_gen *gen, struct assay_
 }
 
 /* Whether all is in the alphabet, and how many code points that are. */
+/*@ requires Alphabet(alphabet) && valid_read_string(text) && \valid(ret_count);
+    assigns *ret_count;
+    ensures \result ==> *ret_count <= strlen(text);
+    ensures !\result ==> *ret_count == \old(*ret_count);
+
+    behavior ascii:
+      assumes \forall integer i; 0 <= i < strlen(text) ==> text[i] > 0;
+      ensures \result <==>
+        \forall integer i; 0 <= i < strlen(text) ==> Has(alphabet, text[i]);
+      ensures \result ==> *ret_count == strlen(text);
+*/
 static bool is_written_in(const struct assay_alphabet *alphabet, const char *text,
                           size_t *ret_count)
 {
@@ -125,6 +136,12 @@ static enum assay_status bytes_draw(const struct assay_gen *gen, struct assay_te
     return ASSAY_OK;
 }
 
+/*@ requires \valid_read(gen) && \valid_read((struct assay_bytes *)value);
+    assigns \nothing;
+    ensures \result != ASSAY_UNKNOWN;
+    ensures \result == ASSAY_YES <==> ((struct assay_bytes *)value)->at != \null &&
+      gen->as.strings.min <= ((struct assay_bytes *)value)->len <= gen->as.strings.max;
+*/
 static enum assay_answer bytes_contain(const struct assay_gen *gen, const void *value,
                                        struct assay_look *look)
 {

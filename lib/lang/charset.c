@@ -11,7 +11,28 @@ static bool is_plain(const struct assay_charset *c, uint32_t code)
     return c->raw || (code >= ' ' && code <= '~');
 }
 
-/* The members below 256, in ascending order. */
+/*@ predicate Charset(struct assay_charset *c) =
+      \valid_read(c) && \valid_read(c->ranges + (0 .. c->nranges - 1)) &&
+      (\forall integer i; 0 <= i < c->nranges ==> c->ranges[i].lo <= c->ranges[i].hi) &&
+      (\forall integer i; 1 <= i < c->nranges ==>
+         c->ranges[i - 1].hi < c->ranges[i].lo);
+
+    predicate Member(struct assay_charset *c, integer code) =
+      \exists integer i; 0 <= i < c->nranges &&
+                         c->ranges[i].lo <= code <= c->ranges[i].hi;
+
+    predicate Listed(struct assay_charset *c, bool plain, integer code) =
+      Member(c, code) && (!plain || c->raw || ' ' <= code <= '~');
+*/
+
+/* The members below 256. */
+/*@ requires Charset(c) && \valid(list + (0 .. 255));
+    assigns list[0 .. 255];
+    ensures \result == \numof(0, 255, \lambda integer code; Listed(c, plain, code));
+    ensures \forall integer i; 0 <= i < \result ==>
+      Listed(c, plain, list[i]) && (i > 0 ==> list[i - 1] < list[i]);
+    config 500 runs, 2s;
+*/
 static uint32_t list_bytes(const struct assay_charset *c, bool plain, uint8_t list[256])
 {
     uint32_t count = 0;
@@ -24,6 +45,17 @@ static uint32_t list_bytes(const struct assay_charset *c, bool plain, uint8_t li
     return count;
 }
 
+/*@ logic integer Times(uint8_t *list, integer count, integer byte) =
+      \numof(0, count - 1, \lambda integer i; list[i] == byte);
+*/
+
+/*@ requires \valid(list + (0 .. count - 1));
+    assigns list[0 .. count - 1];
+    ensures \forall integer i; 1 <= i < count ==> !Simpler(list[i], list[i - 1]);
+    ensures \forall integer byte; 0 <= byte <= 255 ==>
+      Times(list, count, byte) == \old(Times(list, count, byte));
+    config 500 runs, 2s;
+*/
 static void sort_by_rank(uint8_t *list, uint32_t count)
 {
     for (uint32_t i = 1; i < count; i++) {
@@ -64,6 +96,19 @@ static uint8_t utf8_length(uint32_t code)
     return code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
 }
 
+/*@ requires \valid_read(g) && \valid_read(g->ranges + (0 .. g->nranges - 1));
+    requires \valid_read(e);
+    requires e->kind == ASSAY_EXPR_SET && !e->as.set.bytes;
+    requires e->as.set.first + e->as.set.count <= g->nranges;
+    requires \forall integer i; 0 <= i < g->nranges ==>
+      g->ranges[i].lo <= g->ranges[i].hi <= 300;
+    assigns \nothing;
+    ensures \result <==> \forall integer i, c;
+      0 <= i < e->as.set.count && 0 <= c <= 300 &&
+      g->ranges[e->as.set.first + i].lo <= c <= g->ranges[e->as.set.first + i].hi ==>
+      c == ' ' || '\t' <= c <= '\r';
+    config 500 runs, 2s;
+*/
 bool assay_charset_blank(const struct assay_grammar *g, const struct assay_expr *e)
 {
     if (e->kind != ASSAY_EXPR_SET)

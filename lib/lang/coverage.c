@@ -68,6 +68,17 @@ static uint32_t target_count(const struct assay_cover *c, const struct assay_exp
 /* Which of a repetition's targets a number of times is; ASSAY_NONE: none of them. The
  * first is the least number; then one, if that is not all there is to tell apart; the
  * last is the greatest number, or more. */
+/*@ predicate Repeats(struct assay_expr *e) =
+      \valid_read(e) && e->kind == ASSAY_EXPR_REPEAT &&
+      e->as.repeat.min < e->as.repeat.max;
+*/
+/*@ requires Repeats(e);
+    assigns \nothing;
+    ensures \result <= 2 || \result == ASSAY_NONE;
+    ensures count == e->as.repeat.min ==> \result == 0;
+    ensures count >= e->as.repeat.max ==> \result == 1 || \result == 2;
+    ensures \result == ASSAY_NONE ==> e->as.repeat.min < count < e->as.repeat.max;
+*/
 static uint32_t target_of_count(const struct assay_expr *e, uint32_t count)
 {
     if (count <= e->as.repeat.min)
@@ -78,6 +89,16 @@ static uint32_t target_of_count(const struct assay_expr *e, uint32_t count)
 }
 
 /* A number of times that is the target: the one drawn where that is so. */
+/*@ requires Repeats(e) && e->as.repeat.min <= drawn <= e->as.repeat.max;
+    requires e->as.repeat.min < UINT32_MAX - 2;
+    requires target <= 1 || (target == 2 && e->as.repeat.min == 0 &&
+                             e->as.repeat.max > COUNT_MAX);
+    assigns \nothing;
+    ensures e->as.repeat.min <= \result <= e->as.repeat.max;
+    ensures target == 0 ==> \result == e->as.repeat.min;
+    ensures target == 1 && e->as.repeat.max <= COUNT_MAX ==> \result == e->as.repeat.max;
+    ensures target == 2 ==> \result >= 2;
+*/
 static uint32_t count_of_target(const struct assay_expr *e, uint32_t target,
                                 uint32_t drawn)
 {

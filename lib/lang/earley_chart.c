@@ -246,8 +246,8 @@ static void wait_for(struct assay_chart *c, uint32_t call, uint32_t item, uint32
     uint32_t last = c->calls[call].waiters;
 
     if (last != ASSAY_NONE && c->waiters[last].item == item) {
-        const struct assay_state *s = &c->net->states[state];
-        const struct assay_state *other = &c->net->states[c->waiters[last].state];
+        const struct assay_net_state *s = &c->net->states[state];
+        const struct assay_net_state *other = &c->net->states[c->waiters[last].state];
         if (s->next == other->next && s->nonempty == other->nonempty)
             return;
     }
@@ -267,7 +267,7 @@ static bool begins_here(const struct assay_chart *c, uint32_t rule)
 
 static void predict(struct assay_chart *c, uint32_t item, uint32_t state)
 {
-    const struct assay_state *s = &c->net->states[state];
+    const struct assay_net_state *s = &c->net->states[state];
     uint32_t call = c->now[s->b].call;
 
     /* Only the empty string can come of it, and nobody will ask how. */
@@ -289,7 +289,7 @@ static void predict(struct assay_chart *c, uint32_t item, uint32_t state)
 static uint32_t only_waiter(const struct assay_chart *c, uint32_t call)
 {
     uint32_t waiter = c->calls[call].waiters;
-    const struct assay_state *s;
+    const struct assay_net_state *s;
 
     if (call == 0 || waiter == ASSAY_NONE || c->waiters[waiter].more != ASSAY_NONE)
         return ASSAY_NONE;
@@ -387,7 +387,7 @@ static void follow_leaves(struct assay_chart *c, uint32_t item, uint32_t state)
 
 static void follow_loop(struct assay_chart *c, uint32_t item)
 {
-    const struct assay_state *s = &c->net->states[c->items[item].state];
+    const struct assay_net_state *s = &c->net->states[c->items[item].state];
     uint32_t count = c->calls[c->items[item].call].count;
 
     if (count < c->net->rules[s->rule].max)
@@ -475,7 +475,7 @@ static void scan_again(struct assay_chart *c, uint32_t item, uint32_t state)
     struct assay_earley_leaves leaves = c->tables->closures[state];
 
     for (uint32_t i = 0; i < leaves.count; i++) {
-        const struct assay_state *s =
+        const struct assay_net_state *s =
             &c->net->states[c->tables->leaves[leaves.first + i] & ~ASSAY_LEAF_TWICE];
         if (s->kind == ASSAY_STATE_BYTES &&
             assay_byteset_has(&c->net->sets[s->a], c->text[c->at - 1]))
@@ -485,7 +485,7 @@ static void scan_again(struct assay_chart *c, uint32_t item, uint32_t state)
 
 static void scan_loop_again(struct assay_chart *c, uint32_t item)
 {
-    const struct assay_state *s = &c->net->states[c->items[item].state];
+    const struct assay_net_state *s = &c->net->states[c->items[item].state];
     uint32_t count = c->calls[c->items[item].call].count;
 
     if (count < c->net->rules[s->rule].max)

@@ -31,7 +31,7 @@ static void see(struct finder *f, uint32_t state)
 static void see_behind(struct finder *f, uint32_t state, uint32_t *ncalls)
 {
     const struct assay_network *net = f->t->net;
-    const struct assay_state *s = &net->states[state];
+    const struct assay_net_state *s = &net->states[state];
 
     switch ((enum assay_state_kind)s->kind) {
     case ASSAY_STATE_BYTES:

@@ -48,7 +48,7 @@ static void enter(struct closer *c, uint32_t split)
 
 static bool is_inlined(const struct closer *c, uint32_t state)
 {
-    const struct assay_state *s = &c->t->net->states[state];
+    const struct assay_net_state *s = &c->t->net->states[state];
 
     return s->kind == ASSAY_STATE_SPLIT && s->b <= INLINE_TARGETS &&
            c->t->nleaves - c->t->closures[c->root].first < INLINE_LEAVES;
@@ -61,7 +61,7 @@ static void close_split(struct closer *c, uint32_t root)
     c->root = root;
     enter(c, root);
     while (c->depth > 0 && !c->status) {
-        const struct assay_state *s = &net->states[c->splits[c->depth - 1]];
+        const struct assay_net_state *s = &net->states[c->splits[c->depth - 1]];
         uint32_t nth = c->nth[c->depth - 1]++;
 
         if (nth == s->b) {

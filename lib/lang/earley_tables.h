@@ -50,7 +50,7 @@ enum assay_status assay_earley_find_cycles(struct assay_earley_tables *t);
 
 /* Whether a call can be passed without a byte. */
 static inline bool assay_earley_passes(const struct assay_network *net,
-                                       const struct assay_state *call)
+                                       const struct assay_net_state *call)
 {
     return net->rules[call->b].nullable && !call->nonempty;
 }

@@ -14,7 +14,7 @@ static bool matches(const struct assay_walk *w, uint32_t from, uint32_t leaf,
                     const struct assay_mark_edge *edge)
 {
     const struct assay_chart *c = w->chart;
-    const struct assay_state *s = &c->net->states[leaf];
+    const struct assay_net_state *s = &c->net->states[leaf];
     const struct assay_chart_item *to = assay_marks_item(&w->marks, edge->to);
     uint32_t at = assay_marks_item(&w->marks, from)->at;
 
@@ -83,7 +83,7 @@ static struct way choose(struct assay_walk *w)
     const struct assay_chart *c = w->chart;
     const struct assay_walk_frame *f = &w->frames[w->nframes - 1];
     const struct assay_chart_item *item = assay_marks_item(&w->marks, f->at);
-    const struct assay_state *s = &c->net->states[item->state];
+    const struct assay_net_state *s = &c->net->states[item->state];
     struct way chosen = {ASSAY_NONE, ASSAY_NONE};
 
     if (s->kind != ASSAY_STATE_LOOP) {
@@ -163,7 +163,7 @@ static bool is_last(const struct assay_walk *w, uint32_t edge)
 
 static void enter(struct assay_walk *w, struct way way)
 {
-    const struct assay_state *s = &w->chart->net->states[way.leaf];
+    const struct assay_net_state *s = &w->chart->net->states[way.leaf];
     struct assay_walk_frame *f = &w->frames[w->nframes - 1];
     uint32_t marks = w->marks.nmarks, edges = w->marks.nedges;
 

@@ -98,6 +98,10 @@ static enum assay_status find_users(struct work *w)
 
 /* ---- Shortest sentences. */
 
+/*@ requires height <= UINT32_MAX;
+    assigns \nothing;
+    ensures \result == \min(len, ASSAY_SHORTEST_MAX) * 0x100000000 + height;
+*/
 static uint64_t key_of(uint64_t len, uint64_t height)
 {
     if (len > ASSAY_SHORTEST_MAX)
@@ -115,6 +119,19 @@ static uint32_t height_in(uint64_t key)
     return (uint32_t)key;
 }
 
+/*@ predicate Heap(struct heap_entry *heap, integer count) =
+      \forall integer i; 1 <= i < count ==> heap[(i - 1) / 2].key <= heap[i].key;
+*/
+
+/* Of a heap that the last entry was added to. */
+/*@ requires \valid(heap + (0 .. i)) && Heap(heap, i);
+    assigns heap[0 .. i];
+    ensures Heap(heap, i + 1);
+    ensures \forall integer k; 0 <= k <= i ==>
+      \exists integer j; 0 <= j <= i && heap[k] == \old(heap[j]);
+    ensures \forall integer k; 0 <= k <= i ==>
+      \exists integer j; 0 <= j <= i && heap[j] == \old(heap[k]);
+*/
 static void heap_up(struct heap_entry *heap, size_t i)
 {
     struct heap_entry moved = heap[i];

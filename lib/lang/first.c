@@ -74,7 +74,7 @@ static uint32_t sources_of(const struct assay_network *net, uint32_t state,
                            const uint32_t **ret_more, uint32_t *ret_count,
                            uint32_t own[2])
 {
-    const struct assay_state *s = &net->states[state];
+    const struct assay_net_state *s = &net->states[state];
 
     *ret_more = own;
     *ret_count = 0;
@@ -127,7 +127,7 @@ static bool find_readers(struct search *s)
 /* Whether FIRST of the state grew. */
 static bool update_first(struct search *s, uint32_t state)
 {
-    const struct assay_state *st = &s->net->states[state];
+    const struct assay_net_state *st = &s->net->states[state];
     struct assay_ahead *to = &s->f->states[state];
     bool is_call = st->kind == ASSAY_STATE_CALL, changed = false;
     uint32_t own[2], count;
@@ -169,7 +169,7 @@ static bool find_first(struct search *s)
 /* The call at `state` hands on what can come behind it. Whether that is news. */
 static bool hand_on(struct search *s, uint32_t state)
 {
-    const struct assay_state *st = &s->net->states[state];
+    const struct assay_net_state *st = &s->net->states[state];
     const struct assay_ahead *behind = &s->f->states[st->next];
     struct assay_ahead *to = &s->f->follow[st->b];
     bool changed = join(to, behind, false);

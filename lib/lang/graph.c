@@ -167,6 +167,13 @@ static bool list_ins(struct assay_graph *x)
 /* ---- Sentences, and the empty one. */
 
 /* How many of the expressions inside must hold so that this one does. */
+/*@ requires \valid_read(e);
+    assigns \nothing;
+    ensures e->kind == ASSAY_EXPR_SEQ ==> \result == e->as.list.count;
+    ensures e->kind == ASSAY_EXPR_REPEAT ==> \result == (e->as.repeat.min > 0 ? 1 : 0);
+    ensures e->kind == ASSAY_EXPR_ALT || e->kind == ASSAY_EXPR_CALL <==>
+      \result == 1 && e->kind != ASSAY_EXPR_SEQ && e->kind != ASSAY_EXPR_REPEAT;
+*/
 static uint32_t needs(const struct assay_expr *e)
 {
     switch (e->kind) {

@@ -18,7 +18,7 @@ static void count_entries(struct remover *r)
     const struct assay_network *net = r->net;
 
     for (uint32_t i = 0; i < net->nstates; i++) {
-        const struct assay_state *s = &net->states[i];
+        const struct assay_net_state *s = &net->states[i];
 
         if (s->kind == ASSAY_STATE_SPLIT)
             for (uint32_t t = 0; t < s->b; t++)
@@ -32,7 +32,7 @@ static void count_entries(struct remover *r)
 
 static bool is_left_call(const struct assay_network *net, uint32_t state, uint32_t rule)
 {
-    const struct assay_state *s = &net->states[state];
+    const struct assay_net_state *s = &net->states[state];
 
     return s->kind == ASSAY_STATE_CALL && s->b == rule && !s->nonempty;
 }
@@ -42,7 +42,7 @@ static bool is_left_call(const struct assay_network *net, uint32_t state, uint32
 static void take_calls(struct remover *r, uint32_t split, uint32_t rule, unsigned depth)
 {
     struct assay_network *net = r->net;
-    struct assay_state *s = &net->states[split];
+    struct assay_net_state *s = &net->states[split];
     uint32_t kept = 0;
 
     if (s->kind != ASSAY_STATE_SPLIT || depth > 8)
@@ -61,8 +61,8 @@ static void take_calls(struct remover *r, uint32_t split, uint32_t rule, unsigne
     s->b = kept;
 }
 
-static enum assay_status add_state(struct assay_network *net, struct assay_state state,
-                                   uint32_t *ret_state)
+static enum assay_status add_state(struct assay_network *net,
+                                   struct assay_net_state state, uint32_t *ret_state)
 {
     enum assay_status status =
         assay_mem_grow(net->mem, (void **)&net->states, &net->cap.states,
@@ -100,12 +100,12 @@ static enum assay_status add_wrap(struct assay_network *net, uint32_t call,
         return status;
     net->targets[first] = net->states[call].next;
     return add_state(net,
-                     (struct assay_state){.kind = ASSAY_STATE_SPLIT,
-                                          .nonempty = true,
-                                          .rule = net->states[call].rule,
-                                          .a = first,
-                                          .b = 1,
-                                          .next = net->states[call].a},
+                     (struct assay_net_state){.kind = ASSAY_STATE_SPLIT,
+                                              .nonempty = true,
+                                              .rule = net->states[call].rule,
+                                              .a = first,
+                                              .b = 1,
+                                              .next = net->states[call].a},
                      ret_state);
 }
 
@@ -123,7 +123,7 @@ static enum assay_status open_end(struct remover *r, uint32_t rule)
     }
     if (!status)
         status = add_state(
-            net, (struct assay_state){.kind = ASSAY_STATE_END, .rule = rule}, &state);
+            net, (struct assay_net_state){.kind = ASSAY_STATE_END, .rule = rule}, &state);
     if (status)
         return status;
     net->targets[first + r->ncalls] = state;
@@ -196,7 +196,7 @@ static void find_callees(struct finder *f, uint32_t rule)
 
     visit(f, net->rules[rule].start);
     while (f->ntodo > 0) {
-        const struct assay_state *s = &net->states[f->todo[--f->ntodo]];
+        const struct assay_net_state *s = &net->states[f->todo[--f->ntodo]];
 
         if (s->kind == ASSAY_STATE_SPLIT)
             for (uint32_t t = 0; t < s->b; t++)

@@ -62,8 +62,19 @@ struct character {
     bool good; /* else it was complained about */
 };
 
-/* The digits of a base in [at, end), at most `most`: how many. Values past 32 bits become
- * UINT32_MAX. */
+/*@ logic integer Value(char *s, integer n, integer base) =
+      n <= 0 ? 0 : \min(UINT32_MAX, Value(s, n - 1, base) * base + Digit(s[n - 1]));
+*/
+
+/* The digits of a base in [at, end), at most `most`: how many. */
+/*@ requires base == 2 || base == 10 || base == 16;
+    requires at <= end <= 60 && \valid_read(text + (0 .. end - 1)) && \valid(ret_value);
+    assigns *ret_value;
+    ensures \result <= most && at + \result <= end;
+    ensures \forall integer i; at <= i < at + \result ==> Digit(text[i]) < base;
+    ensures \result == most || at + \result == end || Digit(text[at + \result]) >= base;
+    ensures *ret_value == Value(text + at, \result, base);
+*/
 static uint32_t read_digits(const char *text, uint32_t at, uint32_t end, unsigned base,
                             uint32_t most, uint32_t *ret_value)
 {
@@ -263,7 +274,25 @@ static int compare_ranges(const void *a, const void *b)
     return (x->lo > y->lo) - (x->lo < y->lo);
 }
 
+/*@ predicate Ranges(struct assay_codeset *s, integer most) =
+      \valid(s) && s->mem == \null && s->count <= s->cap <= 12 &&
+      \valid(s->at + (0 .. s->cap - 1)) &&
+      \forall integer i; 0 <= i < s->count ==> s->at[i].lo <= s->at[i].hi <= most;
+
+    predicate Settled(struct assay_codeset *s) =
+      \forall integer i; 1 <= i < s->count ==> s->at[i - 1].hi + 1 < s->at[i].lo;
+
+    predicate Among(struct assay_codeset *s, integer code) =
+      \exists integer i; 0 <= i < s->count && s->at[i].lo <= code <= s->at[i].hi;
+*/
+
 /* Sorts the ranges and merges those that touch. */
+/*@ requires Ranges(s, 60);
+    assigns s->count, s->at[0 .. s->count - 1];
+    ensures s->count <= \old(s->count) && Settled(s);
+    ensures \forall integer c; 0 <= c <= 61 ==> (Among(s, c) <==> \old(Among(s, c)));
+    config 500 runs, 2s;
+*/
 static void merge(struct assay_codeset *s)
 {
     uint32_t count = 0;
@@ -282,6 +311,12 @@ static void merge(struct assay_codeset *s)
 }
 
 /* Makes it all of 0 to `max` but what it is. */
+/*@ requires max <= 60 && Ranges(s, max) && Settled(s) && s->count < s->cap;
+    assigns s->count, s->at[0 .. s->cap - 1];
+    ensures \result == ASSAY_OK && Ranges(s, max) && Settled(s);
+    ensures \forall integer c; 0 <= c <= max ==> (Among(s, c) <==> !\old(Among(s, c)));
+    config 500 runs, 2s;
+*/
 static enum assay_status negate(struct assay_codeset *s, uint32_t max)
 {
     enum assay_status status = add_range(s, max + 1, max + 1); /* room, and an end */
@@ -300,6 +335,13 @@ static enum assay_status negate(struct assay_codeset *s, uint32_t max)
 }
 
 /* Cuts the surrogates out of merged ranges. */
+/*@ requires Ranges(s, CODE_MAX) && Settled(s) && s->count < s->cap;
+    assigns s->count, s->at[0 .. s->cap - 1];
+    ensures \result == ASSAY_OK && Ranges(s, CODE_MAX) && Settled(s);
+    ensures \forall integer c; 0xd7f0 <= c <= 0xe010 ==>
+      (Among(s, c) <==> \old(Among(s, c)) && !(0xd800 <= c <= 0xdfff));
+    config 300 runs, 2s;
+*/
 static enum assay_status cut_surrogates(struct assay_codeset *s)
 {
     uint32_t i = 0;

@@ -65,7 +65,7 @@ static void visit(struct walk *w, uint32_t state)
     }
 }
 
-static void visit_next(struct walk *w, const struct assay_state *s)
+static void visit_next(struct walk *w, const struct assay_net_state *s)
 {
     if (s->kind == ASSAY_STATE_SPLIT) {
         for (uint32_t t = 0; t < s->b; t++)
@@ -96,8 +96,8 @@ static enum assay_status drop_unused(struct assay_ll *ll)
         visit_next(&w, &net->states[w.todo[--w.ntodo]]);
     for (uint32_t i = 0; i < net->nstates; i++)
         if (!w.seen[i])
-            net->states[i] = (struct assay_state){.kind = ASSAY_STATE_SPLIT,
-                                                  .rule = net->states[i].rule};
+            net->states[i] = (struct assay_net_state){.kind = ASSAY_STATE_SPLIT,
+                                                      .rule = net->states[i].rule};
     return ASSAY_OK;
 }
 
@@ -160,7 +160,7 @@ static enum assay_status add_row(struct assay_ll *ll, uint32_t len, uint32_t *re
  * reads. */
 static uint32_t entry_of(const struct assay_ll *ll, uint32_t target, bool at_end)
 {
-    const struct assay_state *s = &ll->net.states[target];
+    const struct assay_net_state *s = &ll->net.states[target];
 
     return s->kind == ASSAY_STATE_BYTES && !at_end ? s->next | ASSAY_ROW_CONSUME : target;
 }
@@ -205,7 +205,7 @@ static enum assay_status decide_far(struct assay_ll *ll, uint32_t state,
 
 static enum assay_status build_split(struct assay_ll *ll, uint32_t state)
 {
-    const struct assay_state *s = &ll->net.states[state];
+    const struct assay_net_state *s = &ll->net.states[state];
     const uint32_t *targets = s->b > 0 ? ll->net.targets + s->a : NULL;
     struct assay_op *op = &ll->ops[state];
     uint32_t row;
@@ -230,7 +230,7 @@ static enum assay_status build_split(struct assay_ll *ll, uint32_t state)
 
 static enum assay_status build_loop(struct assay_ll *ll, uint32_t state)
 {
-    const struct assay_state *s = &ll->net.states[state];
+    const struct assay_net_state *s = &ll->net.states[state];
     const struct assay_net_rule *rule = &ll->net.rules[s->rule];
     uint32_t targets[2] = {s->a, s->next}, row = 0;
     enum assay_status status = ASSAY_OK;
@@ -248,7 +248,7 @@ static enum assay_status build_loop(struct assay_ll *ll, uint32_t state)
 
 static enum assay_status build_op(struct assay_ll *ll, uint32_t state)
 {
-    const struct assay_state *s = &ll->net.states[state];
+    const struct assay_net_state *s = &ll->net.states[state];
     struct assay_op *op = &ll->ops[state];
 
     switch ((enum assay_state_kind)s->kind) {

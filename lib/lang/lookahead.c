@@ -128,7 +128,7 @@ static bool is_end(const struct assay_network *net, uint32_t state)
 static void call(struct looker *k, struct place from)
 {
     const struct assay_network *net = &k->ll->net;
-    const struct assay_state *s = &net->states[from.state];
+    const struct assay_net_state *s = &net->states[from.state];
     uint32_t start = net->rules[s->b].start;
 
     if (!is_end(net, s->next)) {
@@ -154,7 +154,7 @@ static void leave_to_context(struct looker *k, struct place from)
     for (uint32_t i = k->ll->first_caller[context.rule];
          i < k->ll->first_caller[context.rule + 1] && !k->status; i++) {
         uint32_t site = k->ll->callers[i];
-        const struct assay_state *s = &net->states[site];
+        const struct assay_net_state *s = &net->states[site];
         struct place to = from;
         struct cell cell = {
             .state = site, .below = from.cell, .depth = context.depth + 1};
@@ -187,7 +187,7 @@ static void leave(struct looker *k, struct place from)
 static void expand(struct looker *k, struct place from)
 {
     const struct assay_network *net = &k->ll->net;
-    const struct assay_state *s =
+    const struct assay_net_state *s =
         from.state == END_OF_WORD ? NULL : &net->states[from.state];
 
     if (!s || s->kind == ASSAY_STATE_BYTES) {
@@ -341,7 +341,7 @@ static void advance(struct looker *k, const struct places *from, uint32_t class)
         if (at_end != (place.state == END_OF_WORD))
             continue;
         if (!at_end) {
-            const struct assay_state *s = &net->states[place.state];
+            const struct assay_net_state *s = &net->states[place.state];
 
             if (!assay_byteset_has(&net->sets[s->a], k->ll->sample[class]))
                 continue;
@@ -375,7 +375,7 @@ static void build_start(struct looker *k, uint32_t state, const uint32_t *target
                                                .rule = net->states[state].rule});
 
     for (uint32_t i = 0; i < count && !k->status; i++) {
-        const struct assay_state *s = &net->states[targets[i]];
+        const struct assay_net_state *s = &net->states[targets[i]];
 
         k->strict |= s->kind == ASSAY_STATE_SPLIT && s->nonempty;
         reach(k, (struct place){.way = i, .state = targets[i], .cell = context});

@@ -17,6 +17,9 @@ struct assay_loose {
     uint64_t seed, number;
 };
 
+/*@ assigns \nothing;
+    ensures \result == \min(size * each + least, 1 << 30);
+*/
 static uint32_t room_for(uint32_t size, uint32_t each, uint32_t least)
 {
     uint64_t room = (uint64_t)size * each + least;

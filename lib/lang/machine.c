@@ -278,7 +278,7 @@ static void visit(struct reasons *x, uint32_t state)
 static void reasons_of(struct reasons *x, uint32_t state)
 {
     const struct assay_network *net = &x->r->ll->net;
-    const struct assay_state *s = &net->states[state];
+    const struct assay_net_state *s = &net->states[state];
 
     switch ((enum assay_state_kind)s->kind) {
     case ASSAY_STATE_BYTES:

@@ -59,7 +59,42 @@ static void partition_done(struct partition *p)
     assay_mem_free(p->mem, p->memory, room * PARTITION_ARRAYS * sizeof *p->memory);
 }
 
+/*@ predicate Partition(struct partition *p) =
+      \valid(p) && p->sets <= p->n &&
+      \valid(p->members + (0 .. p->n - 1)) && \valid(p->place + (0 .. p->n - 1)) &&
+      \valid(p->set_of + (0 .. p->n - 1)) && \valid(p->first + (0 .. p->n - 1)) &&
+      \valid(p->past + (0 .. p->n - 1)) && \valid(p->marked + (0 .. p->n - 1)) &&
+      \valid(p->touched + (0 .. p->n - 1)) &&
+      \separated(p->members + (0 .. p->n - 1), p->place + (0 .. p->n - 1),
+                 p->set_of + (0 .. p->n - 1), p->first + (0 .. p->n - 1),
+                 p->past + (0 .. p->n - 1), p->marked + (0 .. p->n - 1),
+                 p->touched + (0 .. p->n - 1), p);
+
+    // Each number has its place, among the members of its set.
+    predicate Placed(struct partition *p) =
+      \forall integer i; 0 <= i < p->n ==>
+        p->place[i] < p->n && p->members[p->place[i]] == i && p->set_of[i] < p->sets &&
+        p->first[p->set_of[i]] <= p->place[i] < p->past[p->set_of[i]] <= p->n;
+
+    predicate IsMarked(struct partition *p, integer i) =
+      p->place[i] < p->first[p->set_of[i]] + p->marked[p->set_of[i]];
+
+    // The first of two sets has all numbers, each at its place.
+    predicate OneSet(struct partition *p) =
+      2 <= p->n <= 8 && p->sets == 1 && p->first[0] == 0 && p->past[0] == p->n &&
+      p->ntouched == (p->marked[0] > 0 ? 1 : 0) && p->touched[0] == 0 &&
+      p->marked[0] <= p->n &&
+      \forall integer i; 0 <= i < p->n ==>
+        p->members[i] == i && p->place[i] == i && p->set_of[i] == 0;
+*/
+
 /* Marks a member that is not marked: it moves behind the marked ones of its set. */
+/*@ requires Partition(p) && OneSet(p) && i < p->n && !IsMarked(p, i);
+    ensures Placed(p) && IsMarked(p, i) && p->marked[0] == \old(p->marked[0]) + 1;
+    ensures \forall integer k; 0 <= k < p->n && k != i ==>
+      (IsMarked(p, k) <==> \old(IsMarked(p, k)));
+    ensures p->ntouched == 1;
+*/
 static void mark(struct partition *p, uint32_t i)
 {
     uint32_t set = p->set_of[i], from = p->place[i];
@@ -74,6 +109,14 @@ static void mark(struct partition *p, uint32_t i)
 }
 
 /* Splits a set; the smaller part becomes the new set, which bounds the work by log n. */
+/*@ requires Partition(p) && OneSet(p) && set == 0 && p->marked[0] > 0;
+    ensures Placed(p) && p->marked[0] == 0;
+    ensures p->sets == (\old(p->marked[0]) == p->n ? 1 : 2);
+    ensures \forall integer i, k; 0 <= i < p->n && 0 <= k < p->n ==>
+      (p->set_of[i] == p->set_of[k] <==>
+       \old(i < p->marked[0]) == \old(k < p->marked[0]));
+    ensures p->sets == 2 ==> p->past[1] - p->first[1] <= p->past[0] - p->first[0];
+*/
 static void split_set(struct partition *p, uint32_t set)
 {
     uint32_t middle = p->first[set] + p->marked[set], fresh = p->sets;

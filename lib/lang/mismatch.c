@@ -95,6 +95,14 @@ static bool is_expected(const struct assay_mismatch *why, unsigned byte)
 }
 
 /* The last byte of the kind that a byte is of: no range goes past it. */
+/*@ requires byte <= 0xff;
+    assigns \nothing;
+    ensures byte <= \result <= 0xff;
+    ensures 'a' <= byte <= 'z' <==> \result == 'z';
+    ensures 'A' <= byte <= 'Z' <==> \result == 'Z';
+    ensures '0' <= byte <= '9' <==> \result == '9';
+    hyper last: idempotent byte;
+*/
 static unsigned last_of_kind(unsigned byte)
 {
     static const unsigned char last[] = {0x1f, ' ', '/', '9',  '@', 'Z',

@@ -100,6 +100,22 @@ static enum assay_status choose_below(struct near *n, uint32_t count, uint32_t *
 
 /* ---- Characters that are just not allowed. */
 
+/*@ logic integer LastCode(bool raw) = raw ? 0xff : 0x10ffff;
+
+    predicate IsCode(bool raw, integer code) =
+      0 <= code <= LastCode(raw) && (raw || code < 0xd800 || code > 0xdfff);
+*/
+
+/*@ requires IsCode(raw, range.lo) && IsCode(raw, range.hi) && range.lo <= range.hi;
+    assigns \nothing;
+    ensures IsCode(raw, \result);
+    ensures range.lo <= \result <= range.hi ==>
+      range.lo == 0 && range.hi == LastCode(raw) && \result == 0;
+    ensures above && range.hi < LastCode(raw) ==> \result > range.hi &&
+      \forall integer c; range.hi < c < \result ==> !IsCode(raw, c);
+    ensures !above && range.lo > 0 ==> \result < range.lo &&
+      \forall integer c; \result < c < range.lo ==> !IsCode(raw, c);
+*/
 static uint32_t neighbour(struct assay_codes range, bool above, bool raw)
 {
     uint32_t most = raw ? 0xff : 0x10ffff, code;

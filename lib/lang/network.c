@@ -35,7 +35,7 @@ static void fail(struct builder *b, enum assay_status status)
         b->status = status;
 }
 
-static uint32_t add_state(struct builder *b, struct assay_state state)
+static uint32_t add_state(struct builder *b, struct assay_net_state state)
 {
     struct assay_network *net = b->net;
     enum assay_status status =
@@ -83,10 +83,11 @@ static uint32_t bytes_state(struct builder *b, const struct assay_byteset *set,
         return next;
     }
     if (*number == 0)
-        *number = (uint64_t)add_state(b, (struct assay_state){.kind = ASSAY_STATE_BYTES,
-                                                              .a = key[0],
-                                                              .next = next}) +
-                  1;
+        *number =
+            (uint64_t)add_state(b, (struct assay_net_state){.kind = ASSAY_STATE_BYTES,
+                                                            .a = key[0],
+                                                            .next = next}) +
+            1;
     return (uint32_t)*number - 1;
 }
 
@@ -114,7 +115,7 @@ static uint32_t split_state(struct builder *b, uint32_t count)
     net->ntargets += count;
     memset(net->targets + first, 0, count * sizeof *net->targets);
     return add_state(
-        b, (struct assay_state){.kind = ASSAY_STATE_SPLIT, .a = first, .b = count});
+        b, (struct assay_net_state){.kind = ASSAY_STATE_SPLIT, .a = first, .b = count});
 }
 
 static void set_target(struct builder *b, uint32_t split, uint32_t i, uint32_t to)
@@ -135,11 +136,11 @@ static uint32_t split_two(struct builder *b, uint32_t first, uint32_t second)
 static uint32_t call_state(struct builder *b, uint32_t rule, uint32_t sym, bool nonempty,
                            uint32_t next)
 {
-    return add_state(b, (struct assay_state){.kind = ASSAY_STATE_CALL,
-                                             .nonempty = nonempty,
-                                             .a = sym,
-                                             .b = rule,
-                                             .next = next});
+    return add_state(b, (struct assay_net_state){.kind = ASSAY_STATE_CALL,
+                                                 .nonempty = nonempty,
+                                                 .a = sym,
+                                                 .b = rule,
+                                                 .next = next});
 }
 
 /* ---- Hidden rules. */
@@ -166,7 +167,7 @@ static void fill_rule(struct builder *b, uint32_t rule, uint32_t body)
     uint32_t end, start;
 
     b->rule = rule;
-    end = add_state(b, (struct assay_state){.kind = ASSAY_STATE_END});
+    end = add_state(b, (struct assay_net_state){.kind = ASSAY_STATE_END});
     start = build(b, body, end);
     b->rule = outer;
     if (b->status)
@@ -235,8 +236,8 @@ static uint32_t counted(struct builder *b, uint32_t body, uint32_t min, uint32_t
     if (b->status)
         return next;
     b->rule = rule;
-    end = add_state(b, (struct assay_state){.kind = ASSAY_STATE_END});
-    loop = add_state(b, (struct assay_state){.kind = ASSAY_STATE_LOOP, .next = end});
+    end = add_state(b, (struct assay_net_state){.kind = ASSAY_STATE_END});
+    loop = add_state(b, (struct assay_net_state){.kind = ASSAY_STATE_LOOP, .next = end});
     entry = iteration(b, body, loop);
     b->rule = outer;
     if (b->status)
@@ -564,7 +565,7 @@ static void dump_set(const struct assay_byteset *set, struct assay_buf *out)
 
 static void dump_state(const struct assay_network *net, uint32_t i, struct assay_buf *out)
 {
-    const struct assay_state *s = &net->states[i];
+    const struct assay_net_state *s = &net->states[i];
 
     assay_buf_printf(out, "  %u ", i);
     switch ((enum assay_state_kind)s->kind) {

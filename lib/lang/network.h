@@ -38,7 +38,7 @@ enum assay_state_kind {
     ASSAY_STATE_END, /* of the rule */
 };
 
-struct assay_state {
+struct assay_net_state {
     uint8_t kind;  /* enum assay_state_kind */
     bool nonempty; /* CALL: counts only when it matched at least one byte */
     uint32_t rule; /* whose state this is */
@@ -56,7 +56,7 @@ struct assay_net_rule {
 
 struct assay_network {
     const struct assay_alloc *mem;
-    struct assay_state *states;
+    struct assay_net_state *states;
     uint32_t nstates;
     struct assay_net_rule *rules; /* the grammar's, by their numbers; then hidden ones */
     uint32_t nrules;

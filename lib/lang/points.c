@@ -120,7 +120,7 @@ static uint32_t count_on(struct assay_points *p, uint32_t rule, uint32_t frame)
  */
 static uint32_t arrive(struct assay_points *p, uint32_t state, uint32_t frame, bool fresh)
 {
-    const struct assay_state *s = &p->net->states[state];
+    const struct assay_net_state *s = &p->net->states[state];
 
     if (s->kind == ASSAY_STATE_LOOP)
         frame = count_on(p, s->rule, frame);
@@ -135,7 +135,7 @@ static void go(struct assay_points *p, const struct assay_point *from, uint32_t 
 /* A call that is the last thing in its rule ends with it, and needs no frame. */
 static void enter(struct assay_points *p, const struct assay_point *from)
 {
-    const struct assay_state *call = &p->net->states[from->state];
+    const struct assay_net_state *call = &p->net->states[from->state];
     const struct assay_net_rule *rule = &p->net->rules[call->b];
     bool is_last = p->net->states[call->next].kind == ASSAY_STATE_END;
     uint32_t frame = from->frame;
@@ -157,7 +157,7 @@ static void leave(struct assay_points *p, const struct assay_point *from)
 
 static void iterate(struct assay_points *p, const struct assay_point *from)
 {
-    const struct assay_state *loop = &p->net->states[from->state];
+    const struct assay_net_state *loop = &p->net->states[from->state];
     const struct assay_net_rule *rule = &p->net->rules[loop->rule];
     uint32_t count = p->frames[from->frame].count;
 
@@ -169,7 +169,7 @@ static void iterate(struct assay_points *p, const struct assay_point *from)
 
 static void add_ways(struct assay_points *p, const struct assay_point *from)
 {
-    const struct assay_state *s = &p->net->states[from->state];
+    const struct assay_net_state *s = &p->net->states[from->state];
 
     switch ((enum assay_state_kind)s->kind) {
     case ASSAY_STATE_BYTES:

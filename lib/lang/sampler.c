@@ -160,6 +160,11 @@ static uint32_t reach_of(const struct assay_sampler *s, uint32_t state, uint32_t
 }
 
 /* How likely a way is, compared to others: what has more behind it, the more so. */
+/*@ requires reach <= 65536;
+    assigns \nothing;
+    ensures \result >= 1 && (\result * \result <= reach || reach == 0);
+    ensures reach < (\result + 1) * (\result + 1);
+*/
 static uint32_t weight(uint32_t reach)
 {
     uint32_t root = 1;

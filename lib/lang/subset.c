@@ -63,7 +63,7 @@ static void see_rule(struct subset *b, uint32_t rule)
 
 static void see_behind(struct subset *b, uint32_t state)
 {
-    const struct assay_state *s = &b->net->states[state];
+    const struct assay_net_state *s = &b->net->states[state];
 
     switch ((enum assay_state_kind)s->kind) {
     case ASSAY_STATE_BYTES:

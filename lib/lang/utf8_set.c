@@ -50,6 +50,23 @@ static void cut(struct cutter *c, uint32_t lo, uint32_t hi, unsigned bits)
     cut(c, hi & ~low, hi, bits);
 }
 
+/*@ logic integer Width(struct assay_utf8_seq *s, integer k) =
+      k >= s->len ? 1 : (s->hi[k] - s->lo[k] + 1) * Width(s, k + 1);
+
+    // How many code points the sequences [from, to) have.
+    logic integer Codes(struct assay_utf8_seq *s, integer from, integer to) =
+      from >= to ? 0 : Width(s + from, 0) + Codes(s, from + 1, to);
+*/
+
+/*@ requires \valid(c) && \valid(c->seqs + (0 .. MOST_SEQS - 1)) && c->count == 0;
+    requires lo <= hi <= 0x10ffff && (hi < 0xd800 || lo > 0xdfff);
+    assigns c->count, c->seqs[0 .. MOST_SEQS - 1];
+    ensures 1 <= c->count <= MOST_SEQS && Codes(c->seqs, 0, c->count) == hi - lo + 1;
+    ensures \forall integer i, k; 0 <= i < c->count && 0 <= k < c->seqs[i].len ==>
+      c->seqs[i].lo[k] <= c->seqs[i].hi[k];
+    ensures \forall integer i; 1 <= i < c->count ==>
+      c->seqs[i - 1].len <= c->seqs[i].len;
+*/
 static void cut_by_length(struct cutter *c, uint32_t lo, uint32_t hi)
 {
     static const uint32_t last[] = {0x7F, 0x7FF, 0xFFFF, 0x10FFFF};

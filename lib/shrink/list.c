@@ -17,6 +17,11 @@ static uint32_t first_plain(const struct assay_span *list)
     return list->start + (list->flags & ASSAY_SPAN_COUNTED ? 1 : 0);
 }
 
+/*@ requires Sound(r) && Nested(r) && list < r->nspans;
+    assigns \nothing;
+    ensures \result == Elements(r, list);
+    config 400 runs, 1s;
+*/
 static uint32_t count_elements(const struct assay_record *r, uint32_t list)
 {
     uint32_t count = 0, end = r->spans[list].end;
@@ -28,6 +33,19 @@ static uint32_t count_elements(const struct assay_record *r, uint32_t list)
     return count;
 }
 
+/*@ predicate MayCount(struct assay_record *r, integer i, integer length) =
+      Kind(r, i) <= ASSAY_KIND_UINT && r->choices[i].value == length;
+*/
+
+/*@ requires Sound(r) && before <= r->nchoices;
+    assigns \nothing;
+    ensures \result != SHRINK_NO_CHOICE ==>
+      before - 64 <= \result < before && MayCount(r, \result, length);
+    ensures \forall integer i;
+      \max(0, \result == SHRINK_NO_CHOICE ? before - 64 : \result + 1) <= i < before ==>
+      !MayCount(r, i, length);
+    config 400 runs, 1s;
+*/
 static uint32_t find_count(const struct assay_record *r, uint32_t before, uint32_t length)
 {
     uint32_t first = before > 64 ? before - 64 : 0;

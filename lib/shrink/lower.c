@@ -254,6 +254,26 @@ bool assay_shrink_alternatives(struct shrinker *s)
 
 /* Fills g->at with the integers that have choice i's value and are as far from simplest.
  */
+/*@ predicate Equal(struct shrinker *s, integer i, integer k) =
+      Kind(s->best, k) <= ASSAY_KIND_UINT && !s->info[k].is_count &&
+      s->best->choices[k].value == s->best->choices[i].value &&
+      Far(Domain(s, k), s->best->choices[k].value) ==
+        Far(Domain(s, i), s->best->choices[i].value);
+*/
+/*@ requires Shrinks(s) && s->best->nchoices <= GROUP_MAX;
+    requires \forall integer k; 0 <= k < s->best->nchoices ==> Drawn(s->best, k);
+    requires \valid_read(s->info + (0 .. s->best->nchoices - 1)) && Integer(s, i);
+    requires \valid(g) && \valid(g->at + (0 .. GROUP_MAX - 1));
+    assigns g->count, g->distance, g->length, g->at[0 .. GROUP_MAX - 1];
+    ensures g->length == s->best->nchoices;
+    ensures g->distance == Far(Domain(s, i), s->best->choices[i].value);
+    ensures g->count ==
+      \numof(i, s->best->nchoices - 1, \lambda integer k; Equal(s, i, k));
+    ensures \forall integer j; 0 <= j < g->count ==>
+      i <= g->at[j] < s->best->nchoices && Equal(s, i, g->at[j]) &&
+      (j > 0 ==> g->at[j - 1] < g->at[j]);
+    config 300 runs, 2s;
+*/
 static void find_equal(const struct shrinker *s, uint32_t i, struct group *g)
 {
     g->count = 0;

@@ -18,6 +18,14 @@ struct number {
     bool is_float;
 };
 
+/*@ requires !\is_NaN(x);
+    assigns \nothing;
+    ensures \abs((int64_t)\result) <= 1 << 53;
+    ensures \abs(x) <= 0x1p53 ==>
+      \abs((int64_t)\result) <= \abs(x) < \abs((int64_t)\result) + 1;
+    ensures x < -0x1p53 ==> (int64_t)\result == -(1 << 53);
+    ensures x > 0x1p53 ==> (int64_t)\result == 1 << 53;
+*/
 static uint64_t as_integer(double x)
 {
     return (uint64_t)(int64_t)(x < -0x1p53 ? -0x1p53 : x > 0x1p53 ? 0x1p53 : x);
@@ -53,6 +61,15 @@ static bool is_number(const struct shrinker *s, uint32_t i)
 }
 
 /* How far it is from its simplest value, and in which direction that lies. */
+/*@ predicate IsNumber(struct number *n) =
+      \valid_read(n) && Integers(&n->domain) && Within(&n->domain, n->value);
+*/
+/*@ requires IsNumber(n) && \valid(ret_up);
+    assigns *ret_up;
+    ensures \result == Far(&n->domain, n->value);
+    ensures Number(&n->domain, n->domain.toward) ==
+      Number(&n->domain, n->value) + (*ret_up ? \result : -\result);
+*/
 static uint64_t distance_of(const struct number *n, bool *ret_up)
 {
     const struct assay_domain *d = &n->domain;
@@ -101,6 +118,11 @@ static bool try_pair(struct shrinker *s, void *ctx, uint64_t n)
 }
 
 /* How far a value may move before it leaves its range. */
+/*@ requires IsNumber(n);
+    assigns \nothing;
+    ensures Number(&n->domain, n->value) + (up ? \result : -\result) ==
+      Number(&n->domain, up ? n->domain.hi : n->domain.lo);
+*/
 static uint64_t room_for(const struct number *n, bool up)
 {
     return up ? n->domain.hi - n->value : n->value - n->domain.lo;
@@ -180,6 +202,11 @@ bool assay_shrink_move_weight(struct shrinker *s)
 /* ---- The first as low as the second allows when it is as high as can be: for products
  * and whatever else grows with both. The second is lowered again afterwards. */
 
+/*@ requires \valid_read(d) && Integers(d);
+    assigns \nothing;
+    ensures \result == d->lo || \result == d->hi;
+    ensures Far(d, \result) == \max(Far(d, d->lo), Far(d, d->hi));
+*/
 static uint64_t farthest(const struct assay_domain *d)
 {
     return d->hi - d->toward >= d->toward - d->lo ? d->hi : d->lo;
@@ -220,6 +247,12 @@ bool assay_shrink_trade(struct shrinker *s)
  */
 
 /* a + b brought back into lo..hi by whole turns of its size. */
+/*@ requires \valid_read(d) && Integers(d) && Within(d, a) && Within(d, b);
+    assigns \nothing;
+    ensures Within(d, \result);
+    ensures (Number(d, a) + Number(d, b) - Number(d, \result)) %
+      (Number(d, d->hi) - Number(d, d->lo) + 1) == 0;
+*/
 static uint64_t wrapped_sum(const struct assay_domain *d, uint64_t a, uint64_t b)
 {
     uint64_t span = d->hi - d->lo;

@@ -33,6 +33,26 @@ static bool is_pick(const struct shrinker *s, uint32_t i)
 }
 
 /* The different ones among choices [from, to), as far as there is room. */
+/*@ predicate IsPick(struct shrinker *s, integer i) =
+      Domain(s, i)->kind == ASSAY_KIND_UINT &&
+      (Domain(s, i)->flags & ASSAY_DOMAIN_PICK) != 0;
+
+    predicate Same(struct shrinker *s, integer i, struct pick p) =
+      Domain(s, i)->extra == p.pool && s->best->choices[i].value == p.number;
+*/
+/*@ requires Shrinks(s) && from <= to <= s->best->nchoices;
+    assigns \nothing;
+    ensures \result.count <= PICKS_MAX;
+    ensures \forall integer k; 0 <= k < \result.count ==>
+      \exists integer i; from <= i < to && IsPick(s, i) && Same(s, i, \result.at[k]);
+    ensures \forall integer j, k; 0 <= j < k < \result.count ==>
+      \result.at[j].pool != \result.at[k].pool ||
+      \result.at[j].number != \result.at[k].number;
+    ensures \result.count < PICKS_MAX ==>
+      \forall integer i; from <= i < to && IsPick(s, i) ==>
+        \exists integer k; 0 <= k < \result.count && Same(s, i, \result.at[k]);
+    config 400 runs, 1s;
+*/
 static struct picks picks_in(const struct shrinker *s, uint32_t from, uint32_t to)
 {
     struct picks picks = {0};
@@ -81,6 +101,22 @@ struct mend {
     uint32_t from, to; /* choices of the best record */
 };
 
+/*@ requires \valid_read(m) && number < 1000 && m->at < 1000 && m->instead < 1000;
+    requires m->how == REDIRECT || m->how == ROTATE ==> m->instead < m->at;
+    requires m->how == LOWER ==> m->at > 0;
+    assigns \nothing;
+    ensures \abs(\result - number) <= 1 || (number == m->at && \result == m->instead);
+    ensures m->how == NOTHING ==> \result == number;
+    ensures number < m->at && number < m->instead ==> \result == number;
+    hyper keeps_order:
+      number' = \any;
+      assumes m->how != ROTATE && m->how != REDIRECT;
+      ensures number < number' ==> \result <= \result';
+    hyper one_to_one:
+      number' = \any;
+      assumes m->how == RAISE || m->how == ROTATE;
+      ensures number != number' ==> \result != \result';
+*/
 static uint64_t mended(const struct mend *m, uint64_t number)
 {
     switch (m->how) {

@@ -7,6 +7,21 @@
 
 /* ---- Sorting */
 
+/*@ predicate SpanOf(struct assay_record *r, struct assay_span *s) =
+      \valid_read(s) && s->start <= s->end <= r->nchoices;
+*/
+
+/*@ requires Sound(r) && \valid_read(a) && \valid_read(b) && SpanOf(r, a) && SpanOf(r, b);
+    requires \forall integer i; 0 <= i < r->nchoices ==> Drawn(r, i);
+    assigns \nothing;
+    ensures a->end - a->start < b->end - b->start ==> \result < 0;
+    ensures a->start == b->start && a->end == b->end ==> \result == 0;
+    config 300 runs, 1s;
+    hyper antisymmetric:
+      a' = b;
+      b' = a;
+      ensures \result < 0 <==> \result' > 0;
+*/
 static int compare_spans(const struct assay_record *r, const struct assay_span *a,
                          const struct assay_span *b)
 {
@@ -132,6 +147,16 @@ bool assay_shrink_sort(struct shrinker *s)
 
 /* ---- A child in place of its parent */
 
+/*@ predicate Inside(struct assay_record *r, integer inner, integer outer) =
+      inner == outer ||
+      (inner != ASSAY_NO_SPAN && Inside(r, r->spans[inner].parent, outer));
+*/
+
+/*@ requires Sound(r) && inner < r->nspans && outer < r->nspans;
+    assigns \nothing;
+    ensures \result <==> Inside(r, inner, outer);
+    config 500 runs, 1s;
+*/
 static bool is_inside(const struct assay_record *r, uint32_t inner, uint32_t outer)
 {
     while (inner != ASSAY_NO_SPAN && inner > outer)

@@ -88,11 +88,46 @@ static inline bool assay_shrink_is_integer(const struct shrinker *s, uint32_t i)
 {
     return assay_kind_is_integer(assay_shrink_domain(s, i)->kind);
 }
+/*@ predicate Shrinks(struct shrinker *s) = \valid_read(s) && Sound(s->best);
+
+    logic struct assay_domain *Domain(struct shrinker *s, integer i) =
+      &s->best->domains[s->best->choices[i].domain];
+
+    predicate Integer(struct shrinker *s, integer i) =
+      i < s->best->nchoices && Domain(s, i)->kind <= ASSAY_KIND_INDEX &&
+      Drawn(s->best, i);
+
+    // How far a value is from the simplest one.
+    logic integer Far(struct assay_domain *d, uint64_t bits) =
+      \abs(Number(d, bits) - Number(d, d->toward));
+*/
+
 /* How far integer choice i is from its simplest value; its value moved that far towards
  * it. */
+/*@ requires Shrinks(s) && Integer(s, i);
+    assigns \nothing;
+    ensures \result == Far(Domain(s, i), s->best->choices[i].value);
+    config 400 runs, 1s;
+*/
 uint64_t assay_shrink_distance(const struct shrinker *s, uint32_t i);
+/*@ requires Shrinks(s) && Integer(s, i);
+    requires distance <= Far(Domain(s, i), s->best->choices[i].value);
+    assigns \nothing;
+    ensures Within(Domain(s, i), \result);
+    ensures Far(Domain(s, i), \result) ==
+      Far(Domain(s, i), s->best->choices[i].value) - distance;
+    config 400 runs, 1s;
+*/
 uint64_t assay_shrink_toward(const struct shrinker *s, uint32_t i, uint64_t distance);
 /* Whether a choice of any kind has its simplest value. */
+/*@ requires Shrinks(s) && i < s->best->nchoices && Kind(s->best, i) != ASSAY_KIND_FLOAT;
+    assigns \nothing;
+    ensures Kind(s->best, i) < ASSAY_KIND_FLOAT ==>
+      (\result <==> s->best->choices[i].value == Domain(s, i)->toward);
+    ensures Kind(s->best, i) > ASSAY_KIND_FLOAT ==>
+      (\result <==> s->best->choices[i].len == 0);
+    config 400 runs, 1s;
+*/
 bool assay_shrink_is_simplest(const struct shrinker *s, uint32_t i);
 
 /* ---- Searching */
@@ -117,10 +152,58 @@ struct assay_shrink_list {
     uint32_t min;    /* what the length may not fall below */
 };
 
+/*@ predicate Flag(struct assay_span *s, integer flag) = (s->flags & flag) != 0;
+
+    predicate Element(struct assay_record *r, integer i, integer list) =
+      r->spans[i].parent == list && Flag(&r->spans[i], ASSAY_SPAN_ELEMENT) &&
+      !Flag(&r->spans[i], ASSAY_SPAN_DISCARDED);
+
+    logic integer FirstPlain(struct assay_span *list) =
+      list->start + (Flag(list, ASSAY_SPAN_COUNTED) ? 1 : 0);
+
+    // Spans inside of others, in the order they began; a counted list has its length.
+    predicate Nested(struct assay_record *r) =
+      \forall integer i; 0 <= i < r->nspans ==>
+        (i > 0 ==> r->spans[i - 1].start <= r->spans[i].start) &&
+        (Flag(&r->spans[i], ASSAY_SPAN_COUNTED) ==>
+           r->spans[i].start < r->spans[i].end) &&
+        (r->spans[i].parent != ASSAY_NO_SPAN ==>
+           r->spans[i].end <= r->spans[r->spans[i].parent].end);
+
+    logic integer Elements(struct assay_record *r, integer list) =
+      Flag(&r->spans[list], ASSAY_SPAN_PLAIN)
+        ? r->spans[list].end - FirstPlain(&r->spans[list])
+        : \numof(0, r->nspans - 1, \lambda integer i; Element(r, i, list));
+*/
+
 /* The list at span `span` of the best record; false if it is none. */
+/*@ requires Shrinks(s) && Nested(s->best) && span < s->best->nspans && \valid(ret_list);
+    assigns *ret_list;
+    ensures \result <==> Flag(&s->best->spans[span], ASSAY_SPAN_LIST) &&
+      !Flag(&s->best->spans[span], ASSAY_SPAN_DISCARDED);
+    ensures \result ==> ret_list->span == span &&
+      ret_list->length == Elements(s->best, span);
+    ensures \result && Flag(&s->best->spans[span], ASSAY_SPAN_COUNTED) ==>
+      ret_list->count == s->best->spans[span].start;
+    ensures \result && ret_list->count != SHRINK_NO_CHOICE ==>
+      ret_list->count < s->best->nchoices &&
+      ret_list->min == (uint32_t)Domain(s, ret_list->count)->lo;
+    config 400 runs, 1s;
+*/
 bool assay_shrink_list_at(const struct shrinker *s, uint32_t span,
                           struct assay_shrink_list *ret_list);
 /* Where element number k of the list, which must exist, is. */
+/*@ requires Shrinks(s) && Nested(s->best) && \valid_read(list);
+    requires list->span < s->best->nspans && k < Elements(s->best, list->span);
+    assigns \nothing;
+    ensures \result.parent == list->span && (\result.flags & ASSAY_SPAN_ELEMENT) != 0;
+    ensures s->best->spans[list->span].start <= \result.start <= \result.end <=
+      s->best->spans[list->span].end;
+    ensures !Flag(&s->best->spans[list->span], ASSAY_SPAN_PLAIN) ==>
+      \exists integer i; 0 <= i < s->best->nspans && s->best->spans[i] == \result &&
+        k == \numof(0, i - 1, \lambda integer j; Element(s->best, j, list->span));
+    config 400 runs, 1s;
+*/
 struct assay_span assay_shrink_element(const struct shrinker *s,
                                        const struct assay_shrink_list *list, uint32_t k);
 /* Choice i holds the length of some list. */

@@ -251,7 +251,17 @@ static bool lower_each(struct shrinker *s, uint32_t i)
 
 #define REPEATS_MAX 256 /* letters of a string in which equal ones are looked for */
 
+/*@ predicate Letters(struct letters *l) =
+      \valid(l) && \valid(l->code + (0 .. l->count - 1));
+*/
+
 /* Whether letter k is the first of several like it. */
+/*@ requires Letters(l) && k < l->count;
+    assigns \nothing;
+    ensures \result <==>
+      (\forall integer j; 0 <= j < k ==> l->code[j] != l->code[k]) &&
+      (\exists integer j; k < j < l->count && l->code[j] == l->code[k]);
+*/
 static bool is_repeated(const struct letters *l, uint32_t k)
 {
     uint32_t more = 0;
@@ -284,7 +294,10 @@ static bool is_after(const struct shrinker *s, const struct letters *l, uint32_t
     return is_text(s, l->string) ? assay_code_rank(a) > assay_code_rank(b) : a > b;
 }
 
-/* Swaps letters k and k + 1. */
+/*@ requires Letters(l) && k + 1 < l->count;
+    assigns l->code[k .. k + 1];
+    ensures l->code[k] == \old(l->code[k + 1]) && l->code[k + 1] == \old(l->code[k]);
+*/
 static void swap(struct letters *l, uint32_t k)
 {
     uint32_t code = l->code[k];

@@ -76,7 +76,7 @@ static void come(struct brute *b, uint32_t at, uint32_t state, uint32_t origin,
 static void follow(struct brute *b, uint32_t at, uint32_t state, uint32_t origin,
                    uint32_t count)
 {
-    const struct assay_state *s = &b->net->states[state];
+    const struct assay_net_state *s = &b->net->states[state];
     const struct assay_net_rule *rule = &b->net->rules[s->rule];
 
     switch ((enum assay_state_kind)s->kind) {
@@ -146,7 +146,7 @@ static bool explain(const struct brute *b, uint32_t at, struct assay_mismatch *w
 
     *why = (struct assay_mismatch){.offset = at, .end = *end_of(b, at, b->net->start, 0)};
     for (uint32_t state = 0; state < b->net->nstates; state++) {
-        const struct assay_state *s = &b->net->states[state];
+        const struct assay_net_state *s = &b->net->states[state];
 
         if (!b->visited[at * b->net->nstates + state])
             continue;
@@ -216,7 +216,7 @@ static void add_ways(struct brute *b, struct ways *to, const char *text, struct 
 
 static struct ways call_ways(struct brute *b, const struct spot *spot, uint32_t end)
 {
-    const struct assay_state *s = &b->net->states[spot->state];
+    const struct assay_net_state *s = &b->net->states[spot->state];
     bool same = spot->at == spot->from && end == spot->to;
     struct spot inner = {.active = (uint64_t)1 << s->b,
                          .state = b->net->rules[s->b].start,
@@ -241,7 +241,7 @@ static struct ways call_ways(struct brute *b, const struct spot *spot, uint32_t 
 
 static void call(struct brute *b, struct spot spot, struct ways *ways)
 {
-    const struct assay_state *s = &b->net->states[spot.state];
+    const struct assay_net_state *s = &b->net->states[spot.state];
 
     for (uint32_t end = spot.at + s->nonempty; end <= spot.to; end++) {
         struct spot behind = spot;
@@ -267,7 +267,7 @@ static void choice(struct brute *b, struct spot spot, uint32_t to, unsigned nth,
 
 static void loop(struct brute *b, struct spot spot, struct ways *ways)
 {
-    const struct assay_state *s = &b->net->states[spot.state];
+    const struct assay_net_state *s = &b->net->states[spot.state];
     const struct assay_net_rule *rule = &b->net->rules[s->rule];
 
     if (spot.count < rule->max)
@@ -278,7 +278,7 @@ static void loop(struct brute *b, struct spot spot, struct ways *ways)
 
 static void find_ways(struct brute *b, struct spot spot, struct ways *ways)
 {
-    const struct assay_state *s = &b->net->states[spot.state];
+    const struct assay_net_state *s = &b->net->states[spot.state];
 
     switch ((enum assay_state_kind)s->kind) {
     case ASSAY_STATE_BYTES:

@@ -96,6 +96,17 @@ TEST(cfront_touch_by_the_library)
         "+ (strchr(s, 'a') != 0) + isnan(x) + __builtin_popcount(3u) + tanl(x); }",
         false);
     check("#include <string.h>\nvoid f(char *d) { memset(d, 0, 1); }", true);
+    check("#include <math.h>\n#include <string.h>\n"
+          "int f(const char *s, double x) { struct { int e, a[2]; } b; char c[4];\n"
+          "memcpy(c, s, 4); memset(&b, 0, sizeof b); memmove(b.a, c, 4);\n"
+          "return frexp(x, &b.e) > b.a[1]; }",
+          false);
+    check("#include <math.h>\ndouble f(double x, int *e) { return frexp(x, e); }", true);
+    check("#include <string.h>\nvoid f(char *d, char *s) { memcpy(&d[1], s, 1); }", true);
+    check("#include <string.h>\nvoid f(char d[4], char *s) { memcpy(d, s, 1); }", true);
+    check("#include <string.h>\nchar g[4]; void f(char *s) { memcpy(g, s, 1); }", true);
+    check("void *memcpy(void *, void *); int n; void f(int *p) { memcpy(&p, &n); }",
+          true);
     check("#include <stdio.h>\nvoid f(void) { puts(\"\"); }", true);
     check("#include <stdio.h>\nvoid *f(void) { return stderr; }", true);
     check("#include <errno.h>\nint f(void) { return errno; }", true);

@@ -173,7 +173,7 @@ TEST(lang_regular_limits_steps)
  * `more`, each has a byte y after the call. */
 static void chain(struct assay_network *net, bool more)
 {
-    static struct assay_state states[4 * DEEP];
+    static struct assay_net_state states[4 * DEEP];
     static struct assay_net_rule rules[DEEP];
     static struct assay_byteset sets[2];
     uint32_t n = 0;
@@ -185,10 +185,10 @@ static void chain(struct assay_network *net, bool more)
         bool is_last = rule + 1 == DEEP;
 
         rules[rule] = (struct assay_net_rule){.start = n + 2, .end = n, .min = 1};
-        states[n] = (struct assay_state){.kind = ASSAY_STATE_END, .rule = rule};
-        states[n + 1] = (struct assay_state){
+        states[n] = (struct assay_net_state){.kind = ASSAY_STATE_END, .rule = rule};
+        states[n + 1] = (struct assay_net_state){
             .kind = ASSAY_STATE_BYTES, .rule = rule, .a = 1, .next = n};
-        states[n + 2] = (struct assay_state){
+        states[n + 2] = (struct assay_net_state){
             .kind = is_last ? ASSAY_STATE_BYTES : ASSAY_STATE_CALL,
             .rule = rule,
             .a = is_last ? 0 : ASSAY_NONE,
@@ -229,7 +229,7 @@ TEST(lang_regular_deep_calls)
 /* A call that must match something, of a rule that cannot: no sentence at all. */
 TEST(lang_regular_call_that_cannot_be_empty)
 {
-    struct assay_state states[] = {
+    struct assay_net_state states[] = {
         {.kind = ASSAY_STATE_END, .rule = 0},
         {.kind = ASSAY_STATE_CALL, .rule = 0, .nonempty = true, .b = 1, .next = 0},
         {.kind = ASSAY_STATE_END, .rule = 1},
@@ -258,7 +258,7 @@ TEST(lang_regular_call_that_cannot_be_empty)
  * match then is x. */
 TEST(lang_regular_call_inside_that_is_empty)
 {
-    struct assay_state states[] = {
+    struct assay_net_state states[] = {
         {.kind = ASSAY_STATE_END, .rule = 0},
         {.kind = ASSAY_STATE_CALL, .rule = 0, .nonempty = true, .b = 1, .next = 0},
         {.kind = ASSAY_STATE_END, .rule = 1},

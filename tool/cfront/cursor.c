@@ -174,6 +174,15 @@ bool cfront_cursor_is_local(CXCursor c)
     return false;
 }
 
+bool cfront_cursor_is_own(CXCursor c)
+{
+    c = cfront_cursor_bare(c);
+    if (clang_getCursorKind(c) == CXCursor_UnaryOperator)
+        return is_address(c) && cfront_cursor_is_local(cfront_cursor_child(c, 0));
+    return canonical_of(c).kind == CXType_ConstantArray && cfront_cursor_is_local(c) &&
+           clang_getCursorKind(clang_getCursorReferenced(c)) != CXCursor_ParmDecl;
+}
+
 const char *cfront_cursor_callee(Front *f, CXCursor call)
 {
     CXCursor callee = clang_getCursorReferenced(call);

@@ -108,6 +108,8 @@ bool cfront_cursor_is_assignment(const Front *f, CXCursor c);
 bool cfront_cursor_is_write(const Front *f, CXCursor c);
 /* What is written is in a variable itself, not where a pointer points to. */
 bool cfront_cursor_is_local(CXCursor c);
+/* A pointer to a variable, or into one: &x, or an array. */
+bool cfront_cursor_is_own(CXCursor c);
 /* The function that a call names; "" for a pointer, and for what is no call. */
 const char *cfront_cursor_callee(Front *f, CXCursor call);
 /* The bytes of a string literal of chars; NULL when it is none. */

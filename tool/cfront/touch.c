@@ -174,6 +174,15 @@ bool cfront_touch_is_pure(const char *name, bool system)
     return is_in(builtins, LENGTH(builtins), name + len) || is_in_library(name + len);
 }
 
+/* Those that write to nothing but what one argument points to. */
+static const struct {
+    const char *name;
+    unsigned argument;
+} writers[] = {
+    {"frexp", 1},  {"memcpy", 0}, {"memmove", 0}, {"memset", 0},  {"modf", 1},
+    {"remquo", 2}, {"strcat", 0}, {"strcpy", 0},  {"strncat", 0}, {"strncpy", 0},
+};
+
 /* ---- What a body does. */
 
 typedef struct {
@@ -205,11 +214,24 @@ static bool is_state(CXCursor variable)
            !is_constant(clang_getCanonicalType(clang_getCursorType(variable)));
 }
 
+/* Whether a call of the C library only fills a variable of the function's own. */
+static bool fills_own(CXCursor call, const char *name)
+{
+    for (size_t i = 0; i < LENGTH(writers); i++)
+        if (strcmp(writers[i].name, name) == 0)
+            return cfront_parse_is_system(clang_getCursorReferenced(call)) &&
+                   cfront_cursor_is_own(
+                       clang_Cursor_getArgument(call, writers[i].argument));
+    return false;
+}
+
 static void add_call(TouchVisit *v, CXCursor call)
 {
     const char *name = cfront_cursor_callee(v->front, call);
-    const char **new =
-        name[0] != '\0' ? cfront_add(v->front, v->calls, sizeof *new) : NULL;
+    const char **new;
+    if (fills_own(call, name))
+        return;
+    new = name[0] != '\0' ? cfront_add(v->front, v->calls, sizeof *new) : NULL;
     if (new)
         *new = name;
     else

@@ -68,7 +68,7 @@ static const char *say_value(Emit *e, const AcslNode *n)
         return c_text(e, "    assay_say_bool(%s, %s, %s);\n", to, term, c_truth(e, n));
     if (acsl_is_integral(n->sort))
         return c_text(e, "    assay_say_int(%s, %s, %s);\n", to, term,
-                      c_integer(e, n, REP_WIDE));
+                      c_integer_cut(e, n));
     if (acsl_is_float(n->sort))
         return c_text(e, "    assay_say_real(%s, %s, %s);\n", to, term, c_real(e, n));
     if (n->sort->kind == SORT_TEXT)

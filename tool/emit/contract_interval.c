@@ -21,6 +21,11 @@ bool interval_is_narrow(Interval i)
     return i.lo >= INT64_MIN && i.hi <= INT64_MAX;
 }
 
+bool interval_is_bounded(Interval i)
+{
+    return is_finite(i.lo) && is_finite(i.hi);
+}
+
 Interval interval_narrow_all(void)
 {
     return (Interval){INT64_MIN, INT64_MAX};
@@ -128,15 +133,20 @@ static Interval of_op(Emit *e, const AcslNode *n)
 
 static Interval of_builtin(Emit *e, const AcslNode *n)
 {
-    Interval a;
+    Interval a, b;
 
     switch (n->as.builtin.builtin) {
     case BUILTIN_ABS:
         a = around(interval_of(e, n->args[0]));
         return (Interval){0, a.hi};
     case BUILTIN_MIN:
+        a = interval_of(e, n->args[0]);
+        b = interval_of(e, n->args[1]);
+        return (Interval){join(a, b).lo, a.hi < b.hi ? a.hi : b.hi};
     case BUILTIN_MAX:
-        return join(interval_of(e, n->args[0]), interval_of(e, n->args[1]));
+        a = interval_of(e, n->args[0]);
+        b = interval_of(e, n->args[1]);
+        return (Interval){a.lo > b.lo ? a.lo : b.lo, join(a, b).hi};
     case BUILTIN_STRLEN:
     case BUILTIN_BLOCK_LENGTH:
     case BUILTIN_OFFSET:

@@ -20,7 +20,7 @@ typedef struct {
     Wide lo, hi; /* at most WIDE_INFINITE from 0: then unknown */
 } Interval;
 
-#define WIDE_INFINITE ((Wide)1 << 126)
+#define WIDE_INFINITE ((Wide)1 << 125) /* the sum of any two bounds is a Wide, too */
 
 typedef enum { REP_NARROW, REP_WIDE } Rep; /* long long, assay_wide */
 
@@ -162,6 +162,10 @@ Interval interval_narrow_all(void);
 /* ---- Terms. */
 
 const char *c_integer(Emit *e, const AcslNode *n, Rep rep);
+/* Whether all is known of it that c_integer_cut() may lose: it has a limit. */
+bool interval_is_bounded(Interval i);
+/* A wide one, cut to 128 bits: for what is compared with one that has a limit. */
+const char *c_integer_cut(Emit *e, const AcslNode *n);
 const char *c_real(Emit *e, const AcslNode *n);
 const char *c_pointer(Emit *e, const AcslNode *n);
 /* A value of C's own: a struct, a pointer, an integer of its type. */

@@ -331,11 +331,6 @@ static bool has_zero(Interval i)
     return i.lo <= 0 && i.hi >= 0;
 }
 
-static bool is_unbounded(Interval i)
-{
-    return i.lo <= -WIDE_INFINITE || i.hi >= WIDE_INFINITE;
-}
-
 /* Whether an operation must be checked: its result, or its divisor. */
 static bool must_check(Emit *e, const AcslNode *n, Interval result)
 {
@@ -345,11 +340,11 @@ static bool must_check(Emit *e, const AcslNode *n, Interval result)
         return true;
     case ACSL_DIV:
     case ACSL_MOD:
-        return has_zero(interval_of(e, n->args[1])) || is_unbounded(result);
+        return has_zero(interval_of(e, n->args[1])) || !interval_is_bounded(result);
     case ACSL_ADD:
     case ACSL_SUB:
     case ACSL_MUL:
-        return is_unbounded(result);
+        return !interval_is_bounded(result);
     default:
         return false;
     }
@@ -391,14 +386,45 @@ static const char *op_integer(Emit *e, const AcslNode *n, Rep rep)
     return binary_integer(e, n, rep);
 }
 
+/* Whether it may be cut: a sum, a difference or a product that can be too long. */
+static bool can_cut(Emit *e, const AcslNode *n)
+{
+    return n->kind == NODE_OP && n->nargs == 2 && acsl_is_integral(n->args[0]->sort) &&
+           (n->as.op.op == ACSL_ADD || n->as.op.op == ACSL_SUB ||
+            n->as.op.op == ACSL_MUL) &&
+           !interval_is_bounded(interval_of(e, n));
+}
+
+const char *c_integer_cut(Emit *e, const AcslNode *n)
+{
+    const char *a;
+
+    n = c_bare(n);
+    if (!can_cut(e, n))
+        return c_integer(e, n, REP_WIDE);
+    a = c_integer(e, n->args[0], REP_WIDE);
+    return c_text(e, "%s_cut(%s, %s)", checked_function(n->as.op.op), a,
+                  c_integer(e, n->args[1], REP_WIDE));
+}
+
+/* The least or the greatest may be narrow where what it is chosen from is not. */
 static const char *two_integers(Emit *e, const AcslNode *n, Rep rep, const char *op)
 {
-    const char *a = c_integer(e, n->args[0], rep);
-    const char *b = c_integer(e, n->args[1], rep);
-    const char *x = c_temp(e, "x"), *y = c_temp(e, "y"), *t = type_of_rep(rep);
+    Rep in = c_rep(e, n->args[0]) == REP_NARROW && c_rep(e, n->args[1]) == REP_NARROW
+                 ? rep
+                 : REP_WIDE;
+    bool cut = can_cut(e, c_bare(n->args[0])) || can_cut(e, c_bare(n->args[1]));
+    const char *a = cut ? c_integer_cut(e, n->args[0]) : c_integer(e, n->args[0], in);
+    const char *b = cut ? c_integer_cut(e, n->args[1]) : c_integer(e, n->args[1], in);
+    const char *x = c_temp(e, "x"), *y = c_temp(e, "y"), *t = type_of_rep(in);
+    const char *text =
+        c_text(e, "__extension__({ %s %s = %s, %s = %s; %s %s %s ? %s : %s; })", t, x, a,
+               y, b, x, op, y, x, y);
 
-    return c_text(e, "__extension__({ %s %s = %s, %s = %s; %s %s %s ? %s : %s; })", t, x,
-                  a, y, b, x, op, y, x, y);
+    e->checked = e->checked || cut;
+    if (cut)
+        text = c_text(e, "assay_no_end(%s)", text);
+    return in == rep ? text : c_text(e, "(long long)%s", text);
 }
 
 static const char *builtin_integer(Emit *e, const AcslNode *n, Rep rep)

@@ -30,37 +30,22 @@ static const char *compare_pointers(Emit *e, const AcslNode *n)
                   b);
 }
 
-static bool is_bounded(Interval i)
-{
-    return i.lo > -WIDE_INFINITE && i.hi < WIDE_INFINITE;
-}
-
-/* A side of a comparison. How far a product is beyond all that the other side can be does
- * not matter: count * size <= SIZE_MAX needs more than 127 bits, and yet has an answer.
- */
-static const char *compared(Emit *e, const AcslNode *n, const AcslNode *other, Rep rep)
-{
-    const AcslNode *bare = c_bare(n);
-    const char *a;
-
-    if (bare->kind != NODE_OP || bare->as.op.op != ACSL_MUL || bare->nargs != 2 ||
-        is_bounded(interval_of(e, n)) || !is_bounded(interval_of(e, other)) ||
-        !is_bounded(interval_of(e, bare->args[0])) ||
-        !is_bounded(interval_of(e, bare->args[1])))
-        return c_integer(e, n, rep);
-    a = c_integer(e, bare->args[0], REP_WIDE);
-    return c_text(e, "assay_mul_most(%s, %s)", a, c_integer(e, bare->args[1], REP_WIDE));
-}
-
 static const char *compare_integers(Emit *e, const AcslNode *n)
 {
     Rep rep = c_rep(e, n->args[0]) == REP_NARROW && c_rep(e, n->args[1]) == REP_NARROW
                   ? REP_NARROW
                   : REP_WIDE;
-    const char *a = compared(e, n->args[0], n->args[1], rep);
+    const char *a, *b;
 
-    return c_text(e, "(%s %s %s)", a, acsl_op_text(n->as.op.op),
-                  compared(e, n->args[1], n->args[0], rep));
+    if (rep == REP_WIDE && interval_is_bounded(interval_of(e, n->args[1])))
+        a = c_integer_cut(e, n->args[0]);
+    else
+        a = c_integer(e, n->args[0], rep);
+    if (rep == REP_WIDE && interval_is_bounded(interval_of(e, n->args[0])))
+        b = c_integer_cut(e, n->args[1]);
+    else
+        b = c_integer(e, n->args[1], rep);
+    return c_text(e, "(%s %s %s)", a, acsl_op_text(n->as.op.op), b);
 }
 
 static bool computes(const AcslNode *n)
@@ -432,12 +417,34 @@ static const char *fresh(Emit *e, const AcslNode *n)
         p);
 }
 
+/* Whether it speaks of memory, in some state; others are about values. */
+static bool is_of_memory(AcslBuiltin b)
+{
+    switch (b) {
+    case BUILTIN_IS_FINITE:
+    case BUILTIN_IS_INFINITE:
+    case BUILTIN_IS_NAN:
+    case BUILTIN_IS_PLUS_INFINITY:
+    case BUILTIN_IS_MINUS_INFINITY:
+    case BUILTIN_EQ_FLOAT:
+    case BUILTIN_NE_FLOAT:
+    case BUILTIN_LT_FLOAT:
+    case BUILTIN_LE_FLOAT:
+    case BUILTIN_GT_FLOAT:
+    case BUILTIN_GE_FLOAT:
+        return false;
+    default:
+        return true;
+    }
+}
+
 static const char *builtin(Emit *e, const AcslNode *n)
 {
     AcslBuiltin b = n->as.builtin.builtin;
     const char *state;
 
-    if (!c_label(e, &n->as.builtin.label, &state) || (state && state[0]))
+    if (is_of_memory(b) &&
+        (!c_label(e, &n->as.builtin.label, &state) || (state && state[0])))
         return c_cannot(e, n->span, "%s of an earlier state", acsl_builtin_text(b));
     switch (b) {
     case BUILTIN_VALID:

@@ -36,7 +36,7 @@ static void reach_all(Earley *x)
 
     reach(x, net->rules[net->start].start);
     for (uint32_t i = 0; i < x->count; i++) {
-        const struct assay_state *s = &net->states[x->states[i]];
+        const struct assay_net_state *s = &net->states[x->states[i]];
 
         if (s->kind == ASSAY_STATE_SPLIT) {
             for (uint32_t t = 0; t < s->b; t++)
@@ -105,7 +105,7 @@ static void find_classes(Earley *x)
 
 /* ---- Tables. */
 
-static void emit_state(Earley *x, const struct assay_state *s)
+static void emit_state(Earley *x, const struct assay_net_state *s)
 {
     struct assay_buf *out = x->emit->out;
     unsigned rule = (unsigned)s->rule;
