@@ -2,6 +2,7 @@
  * Checking terms.
  */
 #include "term/check.h"
+#include "term/eval.h"
 #include "term/known.h"
 #include "term/simplify.h"
 #include <stdarg.h>
@@ -317,6 +318,38 @@ static bool check_else(Checker *c, const Scope *scope, const Term *t)
     return good;
 }
 
+/* Whether a value is surely not of a type. */
+static bool is_outside(Checker *c, const Value *v, const Type *type)
+{
+    bool in = true;
+    Eval e;
+
+    eval_init(&e, c->arena, NULL);
+    return eval_in(&e, v, type, NULL, &in) == EVAL_OK && !in;
+}
+
+/* x == "opened", where x is "open" or "closed", decides nothing: a slip. x != null is one
+ * where fields are missing; that x is not something else may be meant to be said. */
+static void warn_never_equal(Checker *c, const Scope *scope, const Term *t, uint32_t side)
+{
+    const Term *x = t->as.op.args[side], *y = t->as.op.args[1 - side];
+    Diagnostic *d;
+    Known known;
+
+    if (!is_path(x) || y->kind != TERM_LITERAL ||
+        (t->as.op.op == OP_NE && y->as.literal->kind != VALUE_NULL))
+        return;
+    known_types(scope, x, &known);
+    for (uint32_t i = 0; i < known.count; i++)
+        if (is_outside(c, y->as.literal, known.at[i])) {
+            d = diag_report(c->diags, DIAG_NEVER_EQUAL, y->span, "'%s' is never %s",
+                            check_term_text(c, x), check_term_text(c, y));
+            diag_note(c->diags, d, "known here", "%s in %s", check_term_text(c, x),
+                      check_type_text(c, known.at[i]));
+            return;
+        }
+}
+
 static bool check_op(Checker *c, const Scope *scope, const Term *t)
 {
     const Term *strict = c->strict;
@@ -333,6 +366,10 @@ static bool check_op(Checker *c, const Scope *scope, const Term *t)
         good &= check_operand(c, scope, t, i);
     }
     c->strict = strict;
+    if (good && (t->as.op.op == OP_EQ || t->as.op.op == OP_NE)) {
+        warn_never_equal(c, scope, t, 0);
+        warn_never_equal(c, scope, t, 1);
+    }
     if (good && (t->as.op.op == OP_DIV || t->as.op.op == OP_MOD))
         good = expect_divisor(c, scope, t->as.op.args[1]);
     return good;
