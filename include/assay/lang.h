@@ -83,8 +83,10 @@ struct assay_mismatch {
     size_t offset;
     unsigned char expected[32]; /* bit set: bytes that could be there instead */
     bool end;                   /* the word could end there instead */
-    /* NULL, or the constraint that is false for the bytes [offset, until), which are fine
-     * but for it; nothing is `expected` then. */
+    /* NULL, or the constraint that is false because of the bytes [offset, until), which
+     * are fine but for it: an element for which what is said of all is false, the second
+     * of two that are not unique, else all that the rule derives. Nothing is `expected`
+     * then. */
     const char *constraint;
     size_t until;
 };

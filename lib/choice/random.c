@@ -429,6 +429,7 @@ static uint32_t random_text(struct assay_random *s, const struct assay_test *t,
     return len;
 }
 
+#define TEXT_REUSE 32 /* of 256: a key is of no use unless it is met again */
 #define TEXTS_BACK 64 /* choices among which an earlier text is looked for */
 
 /*@ requires \valid_read(a) && \valid_read(b);
@@ -441,6 +442,37 @@ static bool is_same_domain(const struct assay_domain *a, const struct assay_doma
 {
     return a->kind == b->kind && a->lo == b->lo && a->hi == b->hi &&
            a->toward == b->toward && a->extra == b->extra;
+}
+
+/* The beginning of a text, as many code points as are asked for at most: bytes. */
+static uint32_t beginning(const unsigned char *text, uint32_t len, uint64_t count)
+{
+    uint32_t end = 0;
+
+    for (; count > 0 && end < len; count--)
+        for (end++; end < len && (text[end] & 0xc0) == 0x80;)
+            end++;
+    return end;
+}
+
+/* Half of the time what is in the room stays; else it is made a beginning of what it was,
+ * longer, or another behind a common beginning: keys that are near each other. */
+static uint32_t vary_text(struct assay_random *s, const struct assay_test *t,
+                          const struct assay_domain *d, unsigned char *room, uint32_t len)
+{
+    struct assay_alphabet alphabet = assay_domain_alphabet(t->record, d);
+    uint64_t r = assay_prng_next(&s->prng), count = 0, cut, more;
+
+    for (uint32_t i = 0; i < len; i++)
+        count += (room[i] & 0xc0) != 0x80;
+    if (r & 1)
+        return len;
+    cut = r & 2 ? count : assay_prng_upto(&s->prng, count);
+    more = r & 6 ? 1 + (r >> 3) % 2 : 0;
+    if (cut + more > d->hi || cut + more < d->lo)
+        return len;
+    len = beginning(room, len, cut);
+    return len + random_text(s, t, &alphabet, room + len, (uint32_t)more);
 }
 
 /* An earlier text of this test. */
@@ -491,9 +523,9 @@ static uint32_t any_text(struct assay_random *s, const struct assay_test *t,
     uint64_t r = t->texts_again || t->nwords > 0 ? assay_prng_next(&s->prng) : UINT64_MAX;
     uint32_t len;
 
-    if (t->texts_again && (r & 255) < s->mix.reuse &&
+    if (t->texts_again && (r & 255) < (uint64_t)s->mix.reuse + TEXT_REUSE &&
         reuse_text(t, d, r >> 16, room, &len))
-        return len;
+        return vary_text(s, t, d, room, len);
     if ((r >> 8 & 7) == 0 && known_word(t, &alphabet, d, r >> 16, room, &len))
         return len;
     return random_text(s, t, &alphabet, room, (uint32_t)length(s, d));

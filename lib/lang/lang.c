@@ -327,10 +327,12 @@ static enum assay_status check_constraints(const struct assay_lang *lang,
     if (!lang->constrained)
         return ASSAY_OK;
     status = assay_where_check(lang, tree, &node, &term);
-    if (status == ASSAY_NO_MATCH && ret_why)
-        *ret_why = (struct assay_mismatch){.offset = tree->nodes[node].start,
-                                           .until = tree->nodes[node].end,
-                                           .constraint = lang->constraints[term]};
+    if (status != ASSAY_NO_MATCH || !ret_why)
+        return status;
+    node = assay_where_blame(lang, tree, node, term);
+    *ret_why = (struct assay_mismatch){.offset = tree->nodes[node].start,
+                                       .until = tree->nodes[node].end,
+                                       .constraint = lang->constraints[term]};
     return status;
 }
 

@@ -4,7 +4,8 @@
  * What could be there is listed in the order of the bytes: characters as themselves,
  * three or more successive ones as a range (of digits, of letters of one case, of
  * punctuation), blanks by name, other bytes as the notation has them (%x80-BF). Where any
- * character that is not ASCII fits, this is said rather than its first bytes.
+ * character that is not ASCII fits, this is said rather than its first bytes; where
+ * nearly all fit, the few that do not are listed.
  */
 #include "base/ascii.h"
 #include "base/buf.h"
@@ -13,6 +14,7 @@
 #include <string.h>
 
 #define MOST_ITEMS 12        /* of the list; then "..." */
+#define MOST_MISSING 6       /* characters named in "any character except" */
 #define BEFORE 8             /* bytes shown of the word before the offset */
 #define SHOWN_TEXT 40        /* bytes shown of a part that breaks a constraint */
 #define SHOWN_CONSTRAINT 200 /* bytes shown of the constraint */
@@ -191,6 +193,35 @@ static void put_items(struct assay_buf *b, const struct items *items)
     assay_buf_puts(b, items->count > MOST_ITEMS ? " ..." : "");
 }
 
+/* What is not expected, of all ASCII characters or of all bytes. */
+static struct assay_mismatch missing(const struct assay_mismatch *why, bool characters)
+{
+    struct assay_mismatch not = {.offset = why->offset};
+
+    for (unsigned i = 0; i < (characters ? 16 : 32); i++)
+        not .expected[i] = (unsigned char)~why->expected[i];
+    return not ;
+}
+
+/* "any character except tab \n", where that is shorter; false: it is not. */
+static bool put_all_but(struct assay_buf *b, const struct assay_mismatch *why,
+                        bool characters)
+{
+    struct assay_mismatch not = missing(why, characters);
+    struct items items;
+
+    find_items(&not, &items);
+    if (items.count > MOST_MISSING)
+        return false;
+    assay_buf_printf(b, "any %s", characters ? "character" : "byte");
+    assay_buf_puts(b, items.count > 0 ? " except" : "");
+    for (size_t i = 0; i < items.count; i++) {
+        assay_buf_putc(b, ' ');
+        put_item(b, items.at[i]);
+    }
+    return true;
+}
+
 static void put_expected(struct assay_buf *b, const struct assay_mismatch *why)
 {
     struct items items;
@@ -198,6 +229,10 @@ static void put_expected(struct assay_buf *b, const struct assay_mismatch *why)
 
     find_items(why, &items);
     assay_buf_puts(b, "expected ");
+    if (items.count > MOST_MISSING && put_all_but(b, why, items.beyond_ascii)) {
+        assay_buf_puts(b, why->end ? " or the end" : "");
+        return;
+    }
     if (items.count > 0) {
         put_items(b, &items);
         or = " or ";

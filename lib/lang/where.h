@@ -100,5 +100,9 @@ bool assay_where_is_obvious(const struct assay_lang *lang, const char *text, siz
 enum assay_status assay_where_check(const struct assay_lang *lang,
                                     const struct assay_tree *tree, uint32_t *ret_node,
                                     uint32_t *ret_term);
+/* The part of such a node that is to blame, as far as that can be told; else the node.
+ * (blame.c) */
+uint32_t assay_where_blame(const struct assay_lang *lang, const struct assay_tree *tree,
+                           uint32_t node, uint32_t term);
 
 #endif

@@ -447,6 +447,10 @@ const struct assay_spec_kind assay_kind_drawn = {
 
 /* ---- Predefined ones */
 
+/* Letters beyond ASCII now and then: bytes that are negative where char is signed. */
+static const struct assay_codes text_codes[] = {{' ', '~'}, {0xe0, 0xff}};
+static const struct assay_alphabet text_alphabet = {text_codes, 2};
+
 #define PREDEFINED(NAME, TYPE, SCALAR, ...)                                              \
     const struct assay_spec assay_spec_##NAME = {                                        \
         .name = #NAME,                                                                   \
@@ -462,7 +466,7 @@ PREDEFINED(size_t, size_t, ASSAY_SCALAR_UNSIGNED, assay_any(size_t));
 PREDEFINED(char, char, ASSAY_SCALAR_CHAR, assay_ints_near(char, ' ', '~', 'a'));
 PREDEFINED(double, double, ASSAY_SCALAR_FLOATING, assay_doubles(-1e9, 1e9));
 PREDEFINED(string, const char *, ASSAY_SCALAR_STRING,
-           assay_strings(&assay_alphabet_ascii, 0, 10));
+           assay_strings(&text_alphabet, 0, 10));
 PREDEFINED(byte_, unsigned char, ASSAY_SCALAR_UNSIGNED, assay_any(unsigned char));
 const struct assay_spec assay_spec__Bool = {
     .name = "bool",

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define FRAMES 2         /* of the stack that make the key */
 #define ADDRESSES_MAX 40 /* that are looked up for one report */
@@ -47,6 +48,19 @@ static void copy(char *to, size_t size, struct assay_str s)
     to[len] = '\0';
 }
 
+/* What is below the working directory is called by its path from there, as whoever
+ * compiled it did. */
+static const char *from_here(const char *path)
+{
+    char here[ASSAY_FILE_TEXT];
+    size_t len;
+
+    if (path[0] != '/' || !getcwd(here, sizeof here))
+        return path;
+    len = strlen(here);
+    return strncmp(path, here, len) == 0 && path[len] == '/' ? path + len + 1 : path;
+}
+
 /* Splits "path/file.c:12:5" or "path/file.c:12" into file and line. */
 static bool read_place(struct assay_failed *f, struct assay_str place)
 {
@@ -65,7 +79,7 @@ static bool read_place(struct assay_failed *f, struct assay_str place)
     }
     number = strtol(colon + 1, NULL, 10);
     f->line = number <= INT_MAX ? (int)number : 0;
-    snprintf(f->file, sizeof f->file, "%s", text);
+    snprintf(f->file, sizeof f->file, "%s", from_here(text));
     return true;
 }
 

@@ -1,8 +1,10 @@
 /*
  * Strings that are equal, changed alike: a key that is put in and looked up again. One of
- * them alone cannot become simpler without being another key. Strings that are equally
- * long, shortened alike: where it is their lengths that are compared.
+ * them alone cannot become simpler without being another key. Texts that have a character
+ * in common, changed alike there: a key that another begins with. Strings that are
+ * equally long, shortened alike: where it is their lengths that are compared.
  */
+#include "choice/order.h"
 #include "shrink/shrinker.h"
 #include <string.h>
 
@@ -90,6 +92,71 @@ bool assay_shrink_same_strings(struct shrinker *s)
         while (assay_shrink_length(s) <= STRINGS_MAX && i < assay_shrink_length(s) &&
                assay_shrink_going(s) && is_string(s, i) && is_first_of_several(s, i) &&
                (try_words(s, i) || try_pieces(s, i)))
+            improved = true;
+    return improved;
+}
+
+/* ---- A character in common */
+
+static bool is_text_with(const struct shrinker *s, uint32_t i, char c)
+{
+    const struct assay_choice *text = &s->best->choices[i];
+
+    return assay_shrink_domain(s, i)->kind == ASSAY_KIND_TEXT &&
+           text->len <= LENGTH_MAX &&
+           memchr(s->best->pool + text->value, c, text->len) != NULL;
+}
+
+static bool is_in_several(const struct shrinker *s, char c)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < assay_shrink_length(s) && count < 2; i++)
+        count += is_text_with(s, i, c);
+    return count == 2;
+}
+
+/* In all texts `old` becomes `new`; if that is NUL, those that begin with it lose it. */
+static bool try_character(struct shrinker *s, char old, char new)
+{
+    assay_shrink_begin(s);
+    for (uint32_t i = 0; i < assay_shrink_length(s); i++) {
+        const struct assay_choice *c = &s->best->choices[i];
+        char text[LENGTH_MAX];
+        if (!is_text_with(s, i, old)) {
+            assay_shrink_keep(s, i, i + 1);
+            continue;
+        }
+        memcpy(text, s->best->pool + c->value, c->len);
+        for (uint32_t k = 0; k < c->len && new; k++)
+            text[k] = text[k] == old ? new : text[k];
+        if (new || text[0] != old)
+            assay_shrink_put_string(s, i, text, c->len);
+        else
+            assay_shrink_put_string(s, i, text + 1, c->len - 1);
+    }
+    return assay_shrink_try(s);
+}
+
+static bool simplify_character(struct shrinker *s, char c)
+{
+    static const char simple[] = "\0abA0";
+
+    for (size_t k = 0; k < sizeof simple - 1 && assay_shrink_going(s); k++)
+        if ((!simple[k] ||
+             assay_code_rank((uint32_t)simple[k]) < assay_code_rank((uint32_t)c)) &&
+            try_character(s, c, simple[k]))
+            return true;
+    return false;
+}
+
+bool assay_shrink_common_letters(struct shrinker *s)
+{
+    bool improved = false;
+
+    for (char c = ' '; c <= '~' && assay_shrink_going(s); c++)
+        while (assay_shrink_length(s) <= STRINGS_MAX && assay_shrink_going(s) &&
+               is_in_several(s, c) && simplify_character(s, c))
             improved = true;
     return improved;
 }

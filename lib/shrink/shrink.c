@@ -31,6 +31,7 @@ static const struct {
     {"drop and fix indices", assay_shrink_drop_and_fix, 2},
     {"drop and mend picks", assay_shrink_drop_and_mend, 2},
     {"merge numbers", assay_shrink_merge, 3},
+    {"minimise common letters", assay_shrink_common_letters, 3},
     {"shorten two strings", assay_shrink_long_strings, 3},
     {"lower two together", assay_shrink_together, 3},
     {"move weight", assay_shrink_move_weight, 3},

@@ -117,12 +117,13 @@ TEST(random_tries_known_numbers)
     fixture_done(&f);
 }
 
-/* So are words and characters, and texts that were drawn before are drawn again. */
+/* So are words and characters, and texts that were drawn before are drawn again, or parts
+ * of them, or more than them. */
 TEST(random_tries_known_words_and_repeats_texts)
 {
     static const char *const words[] = {"reset", "too long for it", "na\xc3\xafve"};
     static const long long comma[] = {','};
-    unsigned resets = 0, commas = 0, again = 0;
+    unsigned resets = 0, commas = 0, again = 0, shorter = 0, longer = 0;
     const char *first, *second;
     struct fixture f;
     uint32_t len;
@@ -143,10 +144,14 @@ TEST(random_tries_known_words_and_repeats_texts)
         CHECK_INT(assay_choose_text(t, &assay_alphabet_ascii, 2, 8, &second, &len),
                   ASSAY_OK);
         again += strcmp(first, second) == 0;
+        shorter += len < strlen(first) && strncmp(first, second, len) == 0;
+        longer += strlen(first) < len && strncmp(first, second, strlen(first)) == 0;
+        CHECK(len >= 2 && len <= 8);
     }
     CHECK(resets > 50 && resets < 400);
     CHECK(commas > 1000);
     CHECK(again > 300 && again < 1500);
+    CHECK(shorter > 25 && longer > 100);
     fixture_done(&f);
 }
 

@@ -287,8 +287,8 @@ TEST(lang_parts_mismatch)
     CHECK(why.constraint && strstr(why.constraint, "int(day) <= 28"));
     CHECK_INT(assay_lang_match(assay_language_xml(), "<a><b></c></a>", 14, &why),
               ASSAY_NO_MATCH);
-    CHECK_INT(why.offset, 3);
-    CHECK_INT(why.until, 10);
+    CHECK_INT(why.offset, 8);
+    CHECK_INT(why.until, 9);
     CHECK_STR(why.constraint, "forall c in .close: c == open");
     CHECK_INT(assay_lang_match(assay_language_ipv4(), "1.2.3", 5, &why), ASSAY_NO_MATCH);
     CHECK_INT(why.offset, 5);

@@ -166,8 +166,10 @@ TEST(rest_spec_variables_of_templates)
     check_request("/a/{b}", "template: {b: Any}");
     check_request("/a/{b,c}/{d}", "template: {b: Any, c: Any, d: Any}");
     check_request("/a/{b}/{b}", "template: {b: Any}");
-    check_request("/a{?b}", "?template: {}"); /* it may be left out */
-    check_request("/a/{b}{?c,d}{&e}{#f}", "template: {b: Any}");
+    check_request("/a{?b}", "?template: {?b: Any}"); /* it may be left out */
+    check_request("/a/{b}{?c,d}{&e}{#f}",
+                  "template: {b: Any, ?c: Any, ?d: Any, ?e: Any, ?f: Any}");
+    check_request("{?a}{a}", "template: {a: Any}");
     check_request("{+a}{/b*}{;c:3}{.d}", "template: {a: Any, b: Any, c: Any, d: Any}");
 }
 

@@ -4,7 +4,9 @@
 #include "harness.h"
 #include "run/failure.h"
 #include <signal.h>
+#include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static struct assay_failed read_output(const char *output)
 {
@@ -33,6 +35,24 @@ TEST(sanitizer_address)
     CHECK_STR(f.message, "AddressSanitizer: heap-buffer-overflow in fill");
     CHECK_STR(f.file, "src/list.c");
     CHECK_INT(f.line, 12);
+}
+
+/* Where it was compiled is where it is run, as a rule: there the path is short. */
+TEST(sanitizer_places_are_seen_from_here)
+{
+    char output[1000], here[500];
+    struct assay_failed f;
+
+    CHECK(getcwd(here, sizeof here) != NULL);
+    snprintf(output, sizeof output,
+             "==1==ERROR: AddressSanitizer: SEGV on unknown address\n"
+             "    #0 0x55a in f %s/sub/a.c:7\n",
+             here);
+    f = read_output(output);
+    CHECK_STR(f.file, "sub/a.c");
+    f = read_output("==1==ERROR: AddressSanitizer: SEGV on unknown address\n"
+                    "    #0 0x55a in f /usr/src/a.c:7\n");
+    CHECK_STR(f.file, "/usr/src/a.c");
 }
 
 TEST(sanitizer_key_is_the_kind_and_the_functions)

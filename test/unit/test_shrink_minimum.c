@@ -251,13 +251,28 @@ static bool meets_a_key_again(struct assay_test *t)
     t->texts_again = true; /* else it takes for ever to find one */
     for (int i = 0; i < 3; i++)
         key[i] = draw_text(t, &assay_alphabet_ascii);
-    return strlen(key[0]) > 0 && strcmp(key[0], key[2]) == 0 && key[1][0] == 'a' &&
-           strcmp(key[0], key[1]) != 0;
+    return *key[0] && *key[0] != 'a' && strcmp(key[0], key[2]) == 0 && key[1][0] == 'a';
 }
 
 TEST(shrink_changes_equal_strings_alike)
 {
     CHECK_MINIMUM(meets_a_key_again, 10, "tb ta tb");
+}
+
+/* A text that another begins with: neither's letters can become simpler alone. */
+static bool begins_with(struct assay_test *t)
+{
+    const char *a, *b;
+
+    t->texts_again = true;
+    a = draw_text(t, &assay_alphabet_ascii);
+    b = draw_text(t, &assay_alphabet_ascii);
+    return *a && strlen(b) > strlen(a) && strncmp(a, b, strlen(a)) == 0;
+}
+
+TEST(shrink_changes_common_letters_alike)
+{
+    CHECK_MINIMUM(begins_with, 10, "ta taa");
 }
 
 /* Neither can become shorter alone. */

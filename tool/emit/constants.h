@@ -6,6 +6,7 @@
 #define EMIT_CONSTANTS_H
 
 #include "base/str.h"
+#include "cfront/cfront.h"
 
 enum { CONSTANTS_MAX = 32 };
 
@@ -16,7 +17,8 @@ typedef struct {
     uint32_t nwords;
 } Constants;
 
-/* Adds those of the code, as long as there is room. */
-void constants_read(Constants *c, struct assay_str code);
+/* Adds those of the code, and what macros and enumerators of the unit in it stand for, as
+ * long as there is room. Without a unit (NULL) names are passed over. */
+void constants_read(Constants *c, const CUnit *u, struct assay_str code);
 
 #endif

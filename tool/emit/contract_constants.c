@@ -85,7 +85,30 @@ static size_t read_number(Constants *c, struct assay_str s, size_t at)
     return end;
 }
 
-void constants_read(Constants *c, struct assay_str s)
+/* A name: that of a number, perhaps. Where it ends. */
+static size_t read_name(Constants *c, const CUnit *u, struct assay_str s, size_t at)
+{
+    char name[64] = "";
+    const CEnumerator *e;
+    const CMacro *m;
+    size_t end = at;
+
+    while (end < s.len && is_word_byte(s.at[end]))
+        end++;
+    if (!u || end - at >= sizeof name)
+        return end;
+    memcpy(name, s.at + at, end - at);
+    e = cfront_enumerator(u, name);
+    m = e ? NULL : cfront_macro(u, name);
+    if (e)
+        add(c, e->value);
+    if (m && !m->params &&
+        strlen(m->body) <= WORD_MAX) /* those in it are not looked up */
+        constants_read(c, NULL, assay_str(m->body));
+    return end;
+}
+
+void constants_read(Constants *c, const CUnit *u, struct assay_str s)
 {
     size_t at = 0;
 
@@ -98,8 +121,7 @@ void constants_read(Constants *c, struct assay_str s)
         } else if (isdigit((unsigned char)b)) {
             at = read_number(c, s, at);
         } else if (is_word_byte(b)) {
-            while (at < s.len && is_word_byte(s.at[at]))
-                at++;
+            at = read_name(c, u, s, at);
         } else {
             at++;
         }
@@ -135,11 +157,11 @@ void c_constants(Emit *e, const CFunction *f, struct assay_buf *out)
 {
     Constants c = {.count = 0};
 
-    constants_read(&c, diag_text(e->unit->diags, f->body));
+    constants_read(&c, e->unit, diag_text(e->unit->diags, f->body));
     for (uint32_t i = 0; i < e->unit->nfunctions; i++) {
         const CFunction *other = &e->unit->functions[i];
         if (other != f && other->definition && other->is_static && !other->system)
-            constants_read(&c, diag_text(e->unit->diags, other->body));
+            constants_read(&c, e->unit, diag_text(e->unit->diags, other->body));
     }
     if (c.count == 0)
         return;

@@ -236,6 +236,15 @@ static void make_specs(Model *m)
     } while (!m->no_memory && drop_unreachable(m));
 }
 
+static void read_code(Model *m)
+{
+    const CUnit *u = m->in->candidate;
+
+    for (uint32_t i = 0; i < u->nfunctions; i++)
+        if (u->functions[i].definition && !u->functions[i].system)
+            constants_read(&m->code, u, diag_text(u->diags, u->functions[i].body));
+}
+
 /* ---- What is told. */
 
 static bool is_used(const Model *m, const CFunction *f)
@@ -307,6 +316,7 @@ bool emit_model(const ModelInput *in, struct assay_buf *out, ModelSummary *ret)
                .arena = in->library->unit->arena};
 
     m.last_spec = &m.specs;
+    read_code(&m);
     list_functions(&m);
     m.stem = common_stem(&m);
     m.name = model_name(&m);

@@ -5,6 +5,7 @@
 #ifndef EMIT_MODEL_PARTS_H
 #define EMIT_MODEL_PARTS_H
 
+#include "emit/constants.h"
 #include "emit/model.h"
 
 #define MODEL_ARGUMENTS 8   /* of one operation, as model.h has it */
@@ -68,6 +69,7 @@ typedef struct {
     bool items; /* the library keeps void pointers that lead nowhere: a container */
     int blocks; /* the abstract type that any void * is, where the library allocates; -1
                  */
+    Constants code; /* the numbers and words in the candidate's */
     ModelSpec *specs, **last_spec;
     const char *name;
     const char *stem; /* what the names of the library's functions begin with: "queue_" */

@@ -9,7 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define SMALL 8 /* the greatest size, count or position, where no contract says more */
+#define SMALL 8   /* the greatest size, count or position, where no contract says more */
+#define LIMIT 256 /* a number in the code that may be the limit of one, at most */
 
 /* ---- The list of specs. */
 
@@ -161,6 +162,23 @@ static bool is_small(const CType *t, const char *name)
             !model_has_word(name, large));
 }
 
+/* What the code does in pieces of 64, or up to 100, goes wrong there and not before: now
+ * and then they are as large as the numbers in it. */
+static const char *size_spec(Model *m, const char *name, const char *type)
+{
+    long long most = SMALL;
+
+    for (uint32_t i = 0; i < m->code.count; i++)
+        if (m->code.at[i] >= most && m->code.at[i] <= LIMIT)
+            most = m->code.at[i] + 1;
+    if (most == SMALL)
+        return model_spec(m, name, "ASSAY_INTERVAL", "%s, 0, %d", type, SMALL);
+    return model_spec(m, name, "ASSAY_VALUES",
+                      "%s, assay_weighted(%s, {4, assay_ints(%s, 0, %d)}, {1, "
+                      "assay_ints(%s, 0, %lld)})",
+                      type, type, type, SMALL, type, most);
+}
+
 static const char *number_text(Model *m, const CType *t, int64_t value)
 {
     if (value == INT64_MIN)
@@ -188,7 +206,7 @@ const char *model_scalar_spec(Model *m, const CType *t, const CParam *p)
         return model_spec(m, p->name, "ASSAY_INTERVAL", "%s, %s, %s", type,
                           number_text(m, t, lo), number_text(m, t, hi));
     if (p && is_small(t, p->name) && !t->is_char)
-        return model_spec(m, p->name, "ASSAY_INTERVAL", "%s, 0, %d", type, SMALL);
+        return size_spec(m, p->name, type);
     return known ? known
                  : model_spec(m, name_of_type(m, type), "ASSAY_VALUES",
                               "%s, assay_any(%s)", type, type);

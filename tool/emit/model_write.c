@@ -2,7 +2,6 @@
  * The harness as text: the reference's functions declared, then specs, operations, the
  * model, main.
  */
-#include "emit/constants.h"
 #include "emit/model_parts.h"
 #include <stdio.h>
 #include <string.h>
@@ -263,41 +262,29 @@ static bool keeps_memory(Model *m)
     return false;
 }
 
-/* ---- What the candidate's code shows. */
-
-static Constants constants_of(const CUnit *u)
-{
-    Constants c = {.count = 0};
-
-    for (uint32_t i = 0; i < u->nfunctions; i++)
-        if (u->functions[i].definition && !u->functions[i].system)
-            constants_read(&c, diag_text(u->diags, u->functions[i].body));
-    return c;
-}
-
-/* Lists of them, and the options that name the lists. */
+/* Lists of what the candidate's code shows, and the options that name the lists. */
 static const char *put_constants(Model *m, struct assay_buf *out)
 {
-    Constants c = constants_of(m->in->candidate);
+    const Constants *c = &m->code;
     const char *options = "", *numbers = "static const long long numbers_in_code[] = {",
                *words = "static const char *const words_in_code[] = {";
 
-    for (uint32_t i = 0; i < c.count; i++)
-        numbers = model_text(m, "%s%s%lld", numbers, i > 0 ? ", " : "", c.at[i]);
-    for (uint32_t i = 0; i < c.nwords; i++)
+    for (uint32_t i = 0; i < c->count; i++)
+        numbers = model_text(m, "%s%s%lld", numbers, i > 0 ? ", " : "", c->at[i]);
+    for (uint32_t i = 0; i < c->nwords; i++)
         words = model_text(m, "%s%s\"%.*s\"", words, i > 0 ? ", " : "",
-                           (int)c.words[i].len, c.words[i].at);
-    if (c.count + c.nwords > 0)
+                           (int)c->words[i].len, c->words[i].at);
+    if (c->count + c->nwords > 0)
         assay_buf_puts(out,
                        "\n/* Numbers and words in the candidate: worth trying. */\n\n");
-    if (c.count > 0) {
+    if (c->count > 0) {
         put_call(out, model_text(m, "%s};", numbers));
-        options = model_text(m, ", .numbers = numbers_in_code, .nnumbers = %u", c.count);
+        options = model_text(m, ", .numbers = numbers_in_code, .nnumbers = %u", c->count);
     }
-    if (c.nwords > 0) {
+    if (c->nwords > 0) {
         put_call(out, model_text(m, "%s};", words));
         options =
-            model_text(m, "%s, .words = words_in_code, .nwords = %u", options, c.nwords);
+            model_text(m, "%s, .words = words_in_code, .nwords = %u", options, c->nwords);
     }
     return options;
 }

@@ -5,6 +5,7 @@
  */
 #include "rest/check.h"
 #include "rest/endpoint.h"
+#include <string.h>
 
 /* The variables that are declared before a place. */
 static const Scope *vars_before(const Spec *spec, Checker *c, Span place)
@@ -96,10 +97,31 @@ static void find_unused(const Spec *spec, Checker *c)
                         "nothing uses the resource '%s'", r->resources.at[i]->name);
 }
 
+/* What people look for under other names. */
+static const char *field_hint(const Term *t)
+{
+    static const char *const template_names[] = {"query", "params", "parameters", "path",
+                                                 "param", "args",   NULL};
+    const char *of = t->as.field.of->kind == TERM_VAR ? t->as.field.of->as.var->name : "";
+
+    if (strcmp(of, "response") == 0 && strcmp(t->as.field.name, "status") == 0)
+        return "the status of a response is response.code";
+    for (const char *const *name = template_names; *name && strcmp(of, "request") == 0;
+         name++)
+        if (strcmp(t->as.field.name, *name) == 0)
+            return "variables of the template, those of the query included, are fields "
+                   "of "
+                   "request.template";
+    return NULL;
+}
+
 bool rest_check(const Spec *spec, Checker *c, const RestCheck *options)
 {
-    bool types = check_types(spec, c), good = check_vars(spec, c) && types;
+    bool types, good;
 
+    c->field_hint = field_hint;
+    types = check_types(spec, c);
+    good = check_vars(spec, c) && types;
     for (uint32_t i = 0; i < spec->ntriples; i++)
         good &= check_triple(spec, c, spec->triples[i]);
     if (c->diags->errors > 0) /* what is unused or contradictory may be because of them */

@@ -14,6 +14,7 @@
 #include "rest/cycles.h"
 #include "rest/types.h"
 #include <string.h>
+#include <strings.h>
 
 static const char *const methods[] = {"get", "post", "put", "delete", "patch", "head"};
 static const char *const starts[] = {"var", "resource", "type", "{", NULL};
@@ -181,6 +182,16 @@ static void read_var(Spec *s)
 
 /* ---- Triples. */
 
+static void refuse_comma(Parser *p)
+{
+    Span comma = parser_peek(p)->span;
+    Diagnostic *d =
+        parser_error(p, DIAG_SYNTAX, comma, "expected an operator or '}', not ','");
+
+    if (d)
+        diag_fix(p->diags, d, comma, " &&", "conditions are joined by '&&'");
+}
+
 /* A condition in braces; nothing in them is true. */
 static const Term *read_condition(Spec *s)
 {
@@ -195,12 +206,30 @@ static const Term *read_condition(Spec *s)
         return read_good_term(r, term_literal(r->parser.arena, parser_last(&r->parser),
                                               value_boolean(true)));
     t = read_term(r);
-    if (!parser_is(&r->parser, "}"))
+    if (parser_is(&r->parser, ","))
+        refuse_comma(&r->parser);
+    else if (!parser_is(&r->parser, "}"))
         parser_expected(&r->parser, "an operator or '}'");
     if (r->parser.panic)
         parser_recover(&r->parser, until);
     parser_accept(&r->parser, "}");
     return t;
+}
+
+/* GET, which is reported and taken for get. */
+static bool accept_capitals(Parser *p, const char *method)
+{
+    Diagnostic *d;
+
+    if (!parser_is_kind(p, TOKEN_NAME) ||
+        strcasecmp(parser_peek(p)->text.at, method) != 0)
+        return false;
+    d = parser_report(p, DIAG_METHOD, parser_peek(p)->span,
+                      "methods are written in small letters");
+    if (d)
+        diag_fix(p->diags, d, parser_peek(p)->span, method, "write '%s'", method);
+    parser_next(p);
+    return true;
 }
 
 static bool read_method(Spec *s, Triple *t)
@@ -209,7 +238,8 @@ static bool read_method(Spec *s, Triple *t)
 
     t->method_span = parser_peek(p)->span;
     for (t->method = 0; t->method < REST_METHODS; t->method++)
-        if (parser_accept(p, methods[t->method]))
+        if (parser_accept(p, methods[t->method]) ||
+            accept_capitals(p, methods[t->method]))
             return true;
     if (parser_is_kind(p, TOKEN_NAME))
         parser_error(p, DIAG_METHOD, t->method_span,

@@ -26,44 +26,51 @@ static uint32_t count_variables(const Template *t)
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < t->count; i++)
-        count += is_optional(&t->parts[i]) ? 0 : t->parts[i].count;
+        count += t->parts[i].count;
     return count;
 }
 
-static bool is_listed(const TypeField *fields, uint32_t count, const char *name)
+/* Adds it, unless it is there: then it may be left out if it may be in both places. */
+static void add_variable(TypeField *fields, uint32_t *count, TypeField f)
 {
-    for (uint32_t i = 0; i < count; i++)
-        if (strcmp(fields[i].name, name) == 0)
-            return true;
-    return false;
+    for (uint32_t i = 0; i < *count; i++)
+        if (strcmp(fields[i].name, f.name) == 0) {
+            fields[i].optional &= f.optional;
+            return;
+        }
+    fields[(*count)++] = f;
 }
 
-/* {v: Any, w: Any}, or NULL when there are none (or no memory: *failed). */
-static const Type *variables(struct assay_arena *a, const Template *t, bool *failed)
+/* {v: Any, ?w: Any}; *required says whether one of them must be there. NULL when there is
+ * no memory. */
+static const Type *variables(struct assay_arena *a, const Template *t, bool *required)
 {
     uint32_t most = t ? count_variables(t) : 0, count = 0;
     TypeField *fields = assay_arena_new(a, most, sizeof *fields);
 
-    *failed = !fields;
+    *required = false;
     for (uint32_t i = 0; t && fields && i < t->count; i++)
-        for (uint32_t k = 0; k < t->parts[i].count && !is_optional(&t->parts[i]); k++) {
+        for (uint32_t k = 0; k < t->parts[i].count; k++) {
             struct assay_str name = t->parts[i].variables[k].name;
             const char *copy = assay_arena_text(a, name.at, name.len);
             const Type *any = simple(a, TYPE_ANY);
-            *failed |= !copy || !any;
-            if (!*failed && !is_listed(fields, count, copy))
-                fields[count++] = (TypeField){copy, span_nowhere(), any, false};
+            bool optional = is_optional(&t->parts[i]);
+            if (!copy || !any)
+                return NULL;
+            *required |= !optional;
+            add_variable(fields, &count,
+                         (TypeField){copy, span_nowhere(), any, optional});
         }
-    return *failed || count == 0 ? NULL : type_object(a, span_nowhere(), fields, count);
+    return fields ? type_object(a, span_nowhere(), fields, count) : NULL;
 }
 
 const Type *rest_request_type(struct assay_arena *a, const Template *t)
 {
-    bool failed;
-    const Type *vars = variables(a, t, &failed);
+    bool required, failed = false;
+    const Type *vars = variables(a, t, &required);
     TypeField fields[] = {
         {"location", span_nowhere(), simple(a, TYPE_STRING), false},
-        {"template", span_nowhere(), vars ? vars : empty_object(a), !vars},
+        {"template", span_nowhere(), vars, !required},
         {"header", span_nowhere(), empty_object(a), false},
         {"body", span_nowhere(), simple(a, TYPE_ANY), true},
     };

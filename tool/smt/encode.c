@@ -527,7 +527,7 @@ static Encoded term_deep(Encoder *e, const Term *t)
 {
     switch (t->kind) {
     case TERM_BAD:
-        e->why = "the question has an error in it";
+        e->why = PROVER_ERROR_IN_IT;
         return value("VNull");
     case TERM_VAR:
         return variable(e, t->as.var);

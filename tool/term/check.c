@@ -2,6 +2,7 @@
  * Checking terms.
  */
 #include "term/check.h"
+#include "term/eval.h"
 #include "term/known.h"
 #include "term/simplify.h"
 #include <stdarg.h>
@@ -11,7 +12,8 @@ static bool expect_boolean(Checker *c, const Scope *scope, const Term *t);
 
 /* ---- Asking. */
 
-/* Whether a condition holds; if not, the verdict says why. */
+/* Whether a condition holds; if not, the verdict says why. What has an error in it was
+ * reported: nothing follows from that. */
 static bool holds(Checker *c, const Scope *scope, const Term *goal, ProverVerdict *ret)
 {
     const Term *simple = goal ? term_simplify(c->arena, goal) : NULL;
@@ -23,7 +25,8 @@ static bool holds(Checker *c, const Scope *scope, const Term *goal, ProverVerdic
     if (term_is_boolean(simple, true))
         return true;
     *ret = c->prover->prove(c->prover->ctx, scope, simple, c->arena);
-    return ret->answer == PROVER_PROVED;
+    return ret->answer == PROVER_PROVED ||
+           (ret->answer == PROVER_UNDECIDED && strcmp(ret->why, PROVER_ERROR_IN_IT) == 0);
 }
 
 static bool is_in(Checker *c, const Scope *scope, const Term *t, const Type *type,
@@ -125,6 +128,21 @@ static bool is_path(const Term *t)
            t->kind == TERM_COND;
 }
 
+/* Where nothing is known of a value, that it is of a sort can be said before it. */
+static void suggest_sort(Checker *c, Diagnostic *d, const Scope *scope, const Term *t,
+                         const Type *type)
+{
+    Known known;
+
+    known_types(scope, t, &known);
+    for (uint32_t i = 0; i < known.count; i++)
+        if (type_resolve(known.at[i])->kind != TYPE_ANY)
+            return;
+    if (is_path(t) && t->kind != TERM_COND)
+        diag_note(c->diags, d, "help", "add  %s in %s &&  before it",
+                  check_term_text(c, t), check_type_text(c, type));
+}
+
 /* An operand that must be of a sort. */
 static bool expect_sort(Checker *c, const Scope *scope, const Term *t, char letter,
                         DiagCode code, const char *by)
@@ -148,6 +166,7 @@ static bool expect_sort(Checker *c, const Scope *scope, const Term *t, char lett
     if (by)
         diag_note(c->diags, d, "wanted", "by '%s'", by);
     check_explain(c, d, scope, t, &verdict);
+    suggest_sort(c, d, scope, t, type);
     return false;
 }
 
@@ -217,9 +236,44 @@ static bool expect_divisor(Checker *c, const Scope *scope, const Term *divisor)
     return false;
 }
 
+/* Whether the variable that a path of fields begins with is there. */
+static bool is_visible(const Scope *scope, const Term *t)
+{
+    while (t->kind == TERM_FIELD)
+        t = t->as.field.of;
+    for (; scope && t->kind == TERM_VAR; scope = scope->outer)
+        if (scope->var == t->as.var)
+            return true;
+    return false;
+}
+
+/* Whether all that is wrong with x.l in T is that there may be no x.l. */
+static bool lacks_only(const Term *t, const Term *presence)
+{
+    return t->kind == TERM_IN && t->as.in.of->kind == TERM_FIELD &&
+           t->as.in.of->as.field.of == presence->as.in.of;
+}
+
+/* What comes behind a part that is wrong because a field may be missing is read as if it
+ * were there: one mistake, one report. */
+static void presume(Checker *c, const Scope **scope, const Term *t, uint32_t first,
+                    uint32_t errors)
+{
+    for (uint32_t i = first; i < c->npresumed; i++) {
+        const Term *presence = c->presumed[i];
+        if (!is_visible(*scope, presence->as.in.of))
+            continue;
+        *scope = scope_fact(c, *scope, presence, false);
+        if (lacks_only(t, presence) && c->diags->errors == errors + 1)
+            *scope = scope_fact(c, *scope, t, false);
+    }
+    c->npresumed = first;
+}
+
 /* The parts between &&, each where those before it hold. */
 static bool check_parts(Checker *c, const Scope **scope, const Term *t, const char *by)
 {
+    uint32_t first = c->npresumed, errors = c->diags->errors;
     bool good;
 
     if (t->kind == TERM_OP && t->as.op.op == OP_ALSO) {
@@ -231,6 +285,8 @@ static bool check_parts(Checker *c, const Scope **scope, const Term *t, const ch
         check_term(c, *scope, t) && expect_sort(c, *scope, t, 'b', DIAG_NOT_BOOLEAN, by);
     if (good)
         *scope = scope_fact(c, *scope, t, false);
+    else
+        presume(c, scope, t, first, errors);
     return good;
 }
 
@@ -262,6 +318,38 @@ static bool check_else(Checker *c, const Scope *scope, const Term *t)
     return good;
 }
 
+/* Whether a value is surely not of a type. */
+static bool is_outside(Checker *c, const Value *v, const Type *type)
+{
+    bool in = true;
+    Eval e;
+
+    eval_init(&e, c->arena, NULL);
+    return eval_in(&e, v, type, NULL, &in) == EVAL_OK && !in;
+}
+
+/* x == "opened", where x is "open" or "closed", decides nothing: a slip. x != null is one
+ * where fields are missing; that x is not something else may be meant to be said. */
+static void warn_never_equal(Checker *c, const Scope *scope, const Term *t, uint32_t side)
+{
+    const Term *x = t->as.op.args[side], *y = t->as.op.args[1 - side];
+    Diagnostic *d;
+    Known known;
+
+    if (!is_path(x) || y->kind != TERM_LITERAL ||
+        (t->as.op.op == OP_NE && y->as.literal->kind != VALUE_NULL))
+        return;
+    known_types(scope, x, &known);
+    for (uint32_t i = 0; i < known.count; i++)
+        if (is_outside(c, y->as.literal, known.at[i])) {
+            d = diag_report(c->diags, DIAG_NEVER_EQUAL, y->span, "'%s' is never %s",
+                            check_term_text(c, x), check_term_text(c, y));
+            diag_note(c->diags, d, "known here", "%s in %s", check_term_text(c, x),
+                      check_type_text(c, known.at[i]));
+            return;
+        }
+}
+
 static bool check_op(Checker *c, const Scope *scope, const Term *t)
 {
     const Term *strict = c->strict;
@@ -278,6 +366,10 @@ static bool check_op(Checker *c, const Scope *scope, const Term *t)
         good &= check_operand(c, scope, t, i);
     }
     c->strict = strict;
+    if (good && (t->as.op.op == OP_EQ || t->as.op.op == OP_NE)) {
+        warn_never_equal(c, scope, t, 0);
+        warn_never_equal(c, scope, t, 1);
+    }
     if (good && (t->as.op.op == OP_DIV || t->as.op.op == OP_MOD))
         good = expect_divisor(c, scope, t->as.op.args[1]);
     return good;
@@ -285,34 +377,55 @@ static bool check_op(Checker *c, const Scope *scope, const Term *t)
 
 /* ---- Fields and elements. */
 
-static bool has_field(Checker *c, const Scope *scope, const Term *t,
-                      ProverVerdict *verdict)
+/* x.l as x in {l: Any}; NULL when out of memory. */
+static const Term *presence_of(Checker *c, const Term *t)
 {
     TypeField field = {.name = t->as.field.name,
                        .span = span_nowhere(),
                        .type = type_simple(c->arena, span_nowhere(), TYPE_ANY)};
-    const Type *type;
+    const Type *type =
+        field.type ? type_object(c->arena, span_nowhere(), &field, 1) : NULL;
+
+    return type ? term_in(c->arena, t->span, t->as.field.of, type) : NULL;
+}
+
+static bool has_field(Checker *c, const Scope *scope, const Term *t,
+                      ProverVerdict *verdict)
+{
     Known known;
 
     known_types(scope, t->as.field.of, &known);
     for (uint32_t i = 0; i < known.count; i++)
         if (known_has_field(known.at[i], t->as.field.name))
             return true;
-    type = field.type ? type_object(c->arena, span_nowhere(), &field, 1) : NULL;
-    return holds(c, scope, type ? term_in(c->arena, t->span, t->as.field.of, type) : NULL,
-                 verdict);
+    return holds(c, scope, presence_of(c, t), verdict);
 }
 
-/* A variable of which nothing but its type is known has no such field, or may have: what
- * to write before it. */
-static void suggest_presence(Checker *c, Diagnostic *d, const Term *t)
+/* What was meant, if there is a field of almost that name; else what to write before it.
+ */
+static void suggest_field(Checker *c, Diagnostic *d, const Scope *scope, const Term *t)
 {
-    diag_note(c->diags, d, "help", "add  %s in {%s: Any} &&  before it",
-              check_term_text(c, t->as.field.of), t->as.field.name);
+    const char *hint = c->field_hint ? c->field_hint(t) : NULL, *near = NULL, *found;
+    size_t nearest = SIZE_MAX;
+    Known known;
+
+    known_types(scope, t->as.field.of, &known);
+    for (uint32_t i = 0; i < known.count && !hint; i++) {
+        found = known_similar_field(known.at[i], t->as.field.name, &nearest);
+        near = found ? found : near;
+    }
+    if (hint)
+        diag_note(c->diags, d, "help", "%s", hint);
+    else if (near && strcmp(near, t->as.field.name) != 0)
+        diag_fix(c->diags, d, t->as.field.mark, near, "did you mean '%s'?", near);
+    else
+        diag_note(c->diags, d, "help", "add  %s in {%s: Any} &&  before it",
+                  check_term_text(c, t->as.field.of), t->as.field.name);
 }
 
 static bool check_field(Checker *c, const Scope *scope, const Term *t)
 {
+    const Term *presence;
     const char *shown;
     ProverVerdict verdict;
     Diagnostic *d;
@@ -326,7 +439,9 @@ static bool check_field(Checker *c, const Scope *scope, const Term *t)
                text(c, "'%s' may have no field '%s'", shown, t->as.field.name),
                text(c, "'%s' has a field '%s'", shown, t->as.field.name));
     check_explain(c, d, scope, t->as.field.of, &verdict);
-    suggest_presence(c, d, t);
+    suggest_field(c, d, scope, t);
+    if (c->npresumed < CHECK_PRESUMED && (presence = presence_of(c, t)))
+        c->presumed[c->npresumed++] = presence;
     return false;
 }
 

@@ -13,11 +13,21 @@
 
 #include "term/prover.h"
 
+#define CHECK_PRESUMED                                                                   \
+    16 /* terms that are taken to have a value once it was reported                      \
+        */
+
 typedef struct {
     Diags *diags;
     struct assay_arena *arena;
     const Prover *prover;
     const Term *strict; /* & | or =>, on the right side of which we are; NULL: on none */
+    /* NULL, or what to write instead of a field that there is not; NULL from it: nothing.
+     */
+    const char *(*field_hint)(const Term *t);
+    /* Conditions that were reported to be missing, so that it is not said again. */
+    const Term *presumed[CHECK_PRESUMED];
+    uint32_t npresumed;
 } Checker;
 
 /* Each returns whether all is well; if not, it was reported. */

@@ -98,6 +98,52 @@ static bool has_field(const Type *t, const char *name, int depth)
     }
 }
 
+/* All fields that a type speaks of, required or not. */
+static void each_field(const Type *t, int depth,
+                       void (*visit)(void *ctx, const char *name), void *ctx)
+{
+    const Type *part;
+
+    t = type_resolve(t);
+    if (depth == 0)
+        return;
+    if (t->kind == TYPE_OBJECT)
+        for (uint32_t i = 0; i < t->as.object.count; i++)
+            visit(ctx, t->as.object.fields[i].name);
+    if (t->kind == TYPE_REFINE)
+        for (uint32_t i = 0; (part = refined(t, i)); i++)
+            each_field(part, depth - 1, visit, ctx);
+    if (t->kind == TYPE_UNION || t->kind == TYPE_BOTH)
+        for (uint32_t i = 0; i < t->as.list.count; i++)
+            each_field(t->as.list.of[i], depth - 1, visit, ctx);
+}
+
+typedef struct {
+    struct assay_str name;
+    const char *found;
+    size_t *nearest;
+} Similar;
+
+static void compare_field(void *ctx, const char *name)
+{
+    Similar *s = ctx;
+
+    if (assay_str_equal(s->name, assay_str(name))) {
+        *s->nearest = 0;
+        s->found = name;
+    } else if (assay_str_resembles(s->name, assay_str(name), s->nearest)) {
+        s->found = name;
+    }
+}
+
+const char *known_similar_field(const Type *t, const char *name, size_t *nearest)
+{
+    Similar s = {.name = assay_str(name), .nearest = nearest};
+
+    each_field(t, KNOWN_DEPTH, compare_field, &s);
+    return s.found;
+}
+
 bool known_has_field(const Type *t, const char *name)
 {
     return has_field(t, name, KNOWN_DEPTH);

@@ -18,6 +18,9 @@ void known_types(const Scope *scope, const Term *t, Known *ret);
 
 /* Whether every value of a type surely has a field. */
 bool known_has_field(const Type *t, const char *name);
+/* The field that the type speaks of whose name is this one, or resembles it (str.h); NULL
+ * if none does. */
+const char *known_similar_field(const Type *t, const char *name, size_t *nearest);
 /* Whether every value of one type is surely of the other, by their shape alone. */
 bool known_subtype(const Type *t, const Type *of);
 /* Whether a term surely has a type. */

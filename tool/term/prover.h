@@ -23,6 +23,9 @@ typedef enum {
     PROVER_UNDECIDED, /* and why */
 } ProverAnswer;
 
+/* Why a question is not decided that is about something that was reported already. */
+#define PROVER_ERROR_IN_IT "the question has an error in it"
+
 typedef struct {
     const Binding *var;
     const Value *value;

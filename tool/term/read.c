@@ -6,6 +6,7 @@
 #include "term/regexp.h"
 #include "term/syntax.h"
 #include <assay/lang.h>
+#include <stdarg.h>
 #include <string.h>
 
 static const char *const marks[] = {
@@ -101,6 +102,21 @@ const char *read_copy(Reader *r, struct assay_str text)
     if (!copy)
         r->parser.diags->no_memory = true;
     return copy ? copy : "";
+}
+
+const char *read_text(Reader *r, const char *format, ...)
+{
+    struct assay_buf buf;
+    const char *copy;
+    va_list args;
+
+    assay_buf_init(&buf, NULL, 4096);
+    va_start(args, format);
+    assay_buf_vprintf(&buf, format, args);
+    va_end(args);
+    copy = read_copy(r, (struct assay_str){buf.at, buf.len});
+    assay_buf_done(&buf);
+    return copy;
 }
 
 /* ---- Names. */

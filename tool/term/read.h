@@ -17,6 +17,13 @@ typedef struct ReadScope {
     const struct ReadScope *outer;
 } ReadScope;
 
+/* Fields of the object types that are being read, the innermost first. */
+typedef struct ReadFields {
+    TypeField *at;
+    uint32_t count, cap;
+    const struct ReadFields *outer;
+} ReadFields;
+
 typedef struct {
     Alias **at;
     uint32_t count, cap;
@@ -40,6 +47,7 @@ typedef struct {
 typedef struct {
     Parser parser;
     const ReadScope *scope;
+    const ReadFields *fields;
     Aliases aliases;
     Resources resources;
     Languages languages; /* read from files */

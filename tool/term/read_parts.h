@@ -11,6 +11,10 @@ static inline Reader *read_from(const Parser *p)
     return p->client;
 }
 
+/* A text in the reader's arena; "" when out of memory. read.c */
+const char *read_text(Reader *r, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+
 /* For the table of the dialect: read_term.c. */
 Term *read_operand(Parser *p);
 Term *read_prefix(Parser *p, const Operator *op, Token mark, Term *of);

@@ -283,6 +283,46 @@ static const Term *presence(Reader *r, Token name)
 
 /* ---- Names. */
 
+/* A field of a type, or of the objects in it, by its path: ".template.id"; NULL. */
+static const char *field_path(Reader *r, const Type *t, struct assay_str name, int depth)
+{
+    const char *inner;
+
+    t = t ? type_resolve(t) : NULL;
+    for (uint32_t i = 0; t && t->kind == TYPE_OBJECT && i < t->as.object.count; i++) {
+        const TypeField *f = &t->as.object.fields[i];
+        if (assay_str_equal(name, assay_str(f->name)))
+            return read_text(r, ".%s", f->name);
+        inner = depth > 0 ? field_path(r, f->type, name, depth - 1) : NULL;
+        if (inner)
+            return read_text(r, ".%s%s", f->name, inner);
+    }
+    return NULL;
+}
+
+/* A name that is one of a field: how to write that. */
+static void suggest_field(Reader *r, Diagnostic *d, Token name)
+{
+    const char *path = NULL;
+
+    for (const ReadScope *s = r->scope; s && !path; s = s->outer) {
+        path = field_path(r, s->var->type, name.text, 1);
+        if (path)
+            path = read_text(r, "%s%s", s->var->name, path);
+    }
+    if (path)
+        diag_fix(r->parser.diags, d, name.span, path, "did you mean '%s'?", path);
+    for (const ReadFields *f = path ? NULL : r->fields; f; f = f->outer)
+        for (uint32_t i = 0; i < f->count; i++)
+            if (assay_str_equal(name.text, assay_str(f->at[i].name))) {
+                diag_note(r->parser.diags, d, "help",
+                          "fields are no variables; name the whole object: "
+                          "(x: {%s: ...} where ... x.%s ...)",
+                          name.text.at, name.text.at);
+                return;
+            }
+}
+
 static void unknown_variable(Reader *r, Token name)
 {
     const char *near = NULL, *hint;
@@ -297,6 +337,8 @@ static void unknown_variable(Reader *r, Token name)
             near = s->var->name;
     if (near)
         diag_fix(r->parser.diags, d, name.span, near, "did you mean '%s'?", near);
+    else
+        suggest_field(r, d, name);
     hint = r->unknown_hint ? r->unknown_hint(name.text) : NULL;
     if (hint)
         diag_note(r->parser.diags, d, "help", "%s", hint);
@@ -505,12 +547,24 @@ Term *read_special(Parser *p, const Operator *op, Token mark, Term *left)
         r, term_cond(p->arena, span_join(left->span, other->span), left, then, other));
 }
 
+static void refuse_assignment(Parser *p, Span mark)
+{
+    Diagnostic *d = parser_report(p, DIAG_SYNTAX, mark, "expected an operator, not '='");
+
+    if (d)
+        diag_fix(p->diags, d, mark, "==", "two values are compared by '=='");
+}
+
 Term *read_infix(Parser *p, const Operator *op, Token mark, Term *left, Term *right)
 {
     const Term *args[] = {left, right};
+    bool assignment = op->op == SYNTAX_ASSIGN;
 
-    return give(read_from(p), term_op(p->arena, span_join(left->span, right->span),
-                                      mark.span, (TermOp)op->op, args, 2));
+    if (assignment)
+        refuse_assignment(p, mark.span);
+    return give(read_from(p),
+                term_op(p->arena, span_join(left->span, right->span), mark.span,
+                        assignment ? OP_EQ : (TermOp)op->op, args, 2));
 }
 
 const Term *read_term(Reader *r)

@@ -66,6 +66,14 @@ static const Type *empty(Reader *r, Span span)
 
 /* ---- Names. */
 
+static bool is_variable(const Reader *r, struct assay_str name)
+{
+    for (const ReadScope *s = r->scope; s; s = s->outer)
+        if (assay_str_equal(name, assay_str(s->var->name)))
+            return true;
+    return false;
+}
+
 static void unknown_type(Reader *r, Token name)
 {
     const char *near = NULL;
@@ -78,14 +86,30 @@ static void unknown_type(Reader *r, Token name)
     for (size_t i = 0; i < NBASIC; i++)
         if (assay_str_resembles(name.text, assay_str(basic[i].name), &nearest))
             near = basic[i].name;
+    for (const char *const *known = assay_language_names(); *known; known++)
+        if (assay_str_resembles(name.text, assay_str(*known), &nearest))
+            near = *known;
     for (uint32_t i = 0; i < r->aliases.count; i++)
         if (assay_str_resembles(name.text, assay_str(r->aliases.at[i]->name), &nearest))
             near = r->aliases.at[i]->name;
     for (uint32_t i = 0; i < r->resources.count; i++)
         if (assay_str_resembles(name.text, assay_str(r->resources.at[i]->name), &nearest))
             near = r->resources.at[i]->name;
-    if (near)
+    if (is_variable(r, name.text))
+        diag_note(r->parser.diags, d, "help",
+                  "'%s' is a variable, and 'in' is for types; an array has x if  "
+                  "exists i: Natural . i < length(a) && a[i] == x",
+                  name.text.at);
+    else if (near)
         diag_fix(r->parser.diags, d, name.span, near, "did you mean '%s'?", near);
+}
+
+/* What may stand behind a variable: x in response.body */
+static void skip_path(Reader *r)
+{
+    while (parser_is(&r->parser, ".") && parser_ahead(&r->parser, 1)->kind == TOKEN_NAME)
+        for (int i = 0; i < 2; i++)
+            parser_next(&r->parser);
 }
 
 const Type *read_language_type(Reader *r, struct assay_str name, Span span)
@@ -111,9 +135,31 @@ static const Type *basic_type(Reader *r, Token name)
     return NULL;
 }
 
-static const Type *named_type(Reader *r)
+/* The next word, or the words of a language's name: date-time. */
+static Token type_name(Reader *r)
 {
     Token name = parser_next(&r->parser);
+    uint32_t at = r->parser.at;
+    struct assay_str whole = name.text;
+
+    while (parser_is(&r->parser, "-") &&
+           parser_ahead(&r->parser, 1)->kind == TOKEN_NAME) {
+        parser_next(&r->parser);
+        whole =
+            assay_str(read_text(r, "%s-%s", whole.at, parser_next(&r->parser).text.at));
+        if (read_language_type(r, whole, name.span)) {
+            name.text = whole;
+            name.span = span_join(name.span, parser_last(&r->parser));
+            at = r->parser.at;
+        }
+    }
+    r->parser.at = at;
+    return name;
+}
+
+static const Type *named_type(Reader *r)
+{
+    Token name = type_name(r);
     struct assay_arena *a = r->parser.arena;
     const Type *t = basic_type(r, name);
     Alias *alias = reader_alias(r, name.text);
@@ -131,6 +177,8 @@ static const Type *named_type(Reader *r)
     if (t)
         return t;
     unknown_type(r, name);
+    if (is_variable(r, name.text))
+        skip_path(r);
     return type_simple(a, name.span, TYPE_BAD);
 }
 
@@ -183,12 +231,8 @@ static const Type *language_in_file(Reader *r)
 
 /* ---- Objects. */
 
-typedef struct {
-    TypeField *at;
-    uint32_t count, cap;
-} Fields;
-
-static void refuse_double(Reader *r, const Fields *fields, const char *name, Span span)
+static void refuse_double(Reader *r, const ReadFields *fields, const char *name,
+                          Span span)
 {
     for (uint32_t i = 0; i < fields->count; i++) {
         Diagnostic *d;
@@ -227,7 +271,7 @@ const char *read_field_name(Reader *r, Span *ret_span)
 
 static void field(Reader *r, void *ctx)
 {
-    Fields *fields = ctx;
+    ReadFields *fields = ctx;
     TypeField f = {.optional = parser_accept(&r->parser, "?")};
 
     f.name = read_field_name(r, &f.span);
@@ -244,7 +288,7 @@ static void field(Reader *r, void *ctx)
 static const Type *object(Reader *r)
 {
     Span open = parser_last(&r->parser);
-    Fields fields = {0};
+    ReadFields fields = {.outer = r->fields};
     const Type *of;
 
     if (parser_accept(&r->parser, "*")) {
@@ -254,7 +298,9 @@ static const Type *object(Reader *r)
         return type_of(r->parser.arena, span_join(open, parser_last(&r->parser)),
                        TYPE_MAP, of);
     }
+    r->fields = &fields;
     read_list(r, "}", field, &fields);
+    r->fields = fields.outer;
     return type_object(r->parser.arena, span_join(open, parser_last(&r->parser)),
                        fields.at, fields.count);
 }
@@ -317,9 +363,27 @@ static const Type *parenthesised(Reader *r)
     return of;
 }
 
+/* A value where a type is wanted: what is meant is plain. */
+static const Type *literal_type(Reader *r)
+{
+    Token token = parser_next(&r->parser);
+    struct assay_str written = diag_text(r->parser.diags, token.span);
+    const char *only =
+        read_text(r, "[%.*s]", (int)(written.len < 100 ? written.len : 100), written.at);
+    Diagnostic *d =
+        parser_report(&r->parser, DIAG_SYNTAX, token.span, "expected a type, not %s",
+                      parser_describe(&r->parser, &token));
+
+    if (d)
+        diag_fix(r->parser.diags, d, token.span, only,
+                 "the type of one value is in brackets: %s", only);
+    return type_simple(r->parser.arena, token.span, TYPE_BAD);
+}
+
 static const Type *base(Reader *r)
 {
-    Span here = parser_peek(&r->parser)->span;
+    const Token *next = parser_peek(&r->parser);
+    Span here = next->span;
 
     if (parser_accept(&r->parser, "{"))
         return object(r);
@@ -331,6 +395,8 @@ static const Type *base(Reader *r)
         return language_in_file(r);
     if (parser_is_kind(&r->parser, TOKEN_NAME))
         return named_type(r);
+    if (next->kind == TOKEN_STRING || next->kind == TOKEN_INTEGER)
+        return literal_type(r);
     parser_expected(&r->parser, "a type");
     return type_simple(r->parser.arena, here, TYPE_BAD);
 }

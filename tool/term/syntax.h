@@ -30,7 +30,7 @@ enum {
 };
 
 /* Numbers of the operators that are no TermOp. */
-enum { SYNTAX_COND = TERM_OPS, SYNTAX_IN };
+enum { SYNTAX_COND = TERM_OPS, SYNTAX_IN, SYNTAX_ASSIGN /* reported, and read as == */ };
 
 extern const Operator syntax_operators[];
 /* The level at which an operator's term is written. */

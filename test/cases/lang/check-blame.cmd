@@ -1,0 +1,1 @@
+$ASSAY lang check ini.lang ini-twice ini-port ini-end

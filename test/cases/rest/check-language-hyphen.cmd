@@ -1,0 +1,1 @@
+$ASSAY rest check language-hyphen.hrest
