@@ -2,9 +2,10 @@
  * Why a word is no sentence, as text: "expected one of , . E e } after '0'".
  *
  * What could be there is listed in the order of the bytes: characters as themselves,
- * three or more successive ones as a range (of digits, of letters of one case, of
- * punctuation), blanks by name, other bytes as the notation has them (%x80-BF). Where any
- * character that is not ASCII fits, this is said rather than its first bytes.
+ * three or more successive ones as a range (of digits, of letters of one case; four of
+ * punctuation; all that are visible), blanks by name, other bytes as the notation has
+ * them (%x80-BF). Where any character that is not ASCII fits, this is said rather than
+ * its first bytes.
  */
 #include "base/buf.h"
 #include <assay/lang.h>
@@ -112,11 +113,31 @@ static void add_item(struct items *items, unsigned first, unsigned last)
     items->count++;
 }
 
+static bool is_punctuation(unsigned byte)
+{
+    return byte > ' ' && byte < 0x7f && !(byte >= '0' && byte <= '9') &&
+           !(byte >= 'A' && byte <= 'Z') && !(byte >= 'a' && byte <= 'z');
+}
+
+/* Whether successive bytes are shown as a range: --/ is harder to read than - . / */
+static bool is_range(unsigned first, unsigned last)
+{
+    return last - first >= (is_punctuation(first) ? 3 : 2);
+}
+
+static bool is_all_expected(const struct assay_mismatch *why, unsigned first,
+                            unsigned last)
+{
+    while (first <= last && is_expected(why, first))
+        first++;
+    return first > last;
+}
+
 static void add_run(struct items *items, unsigned first, unsigned last)
 {
     if (first == 0xc2 && last == 0xf4) /* what UTF-8 begins with beyond ASCII */
         items->beyond_ascii = true;
-    else if (last - first >= 2)
+    else if (is_range(first, last))
         add_item(items, first, last);
     else
         for (unsigned byte = first; byte <= last; byte++)
@@ -130,6 +151,8 @@ static void find_items(const struct assay_mismatch *why, struct items *items)
         unsigned first = byte;
         if (!is_expected(why, byte))
             continue;
+        if (first == '!' && is_all_expected(why, '!', '~'))
+            byte = '~';
         while (byte < last_of_kind(first) && is_expected(why, byte + 1))
             byte++;
         add_run(items, first, byte);
