@@ -3,6 +3,7 @@
  * them: those skip blanks, take signs and wrap around.
  */
 #include "base/str.h"
+#include "base/ascii.h"
 
 #include <locale.h>
 #include <math.h>
@@ -55,20 +56,6 @@ bool assay_str_matches(const char *text, const char *pattern)
     return *pattern == '\0';
 }
 
-/*@ assigns \nothing;
-    ensures \result == Digit(c);
-*/
-static unsigned digit_value(char c)
-{
-    if (c >= '0' && c <= '9')
-        return (unsigned)(c - '0');
-    if (c >= 'a' && c <= 'f')
-        return (unsigned)(c - 'a') + 10;
-    if (c >= 'A' && c <= 'F')
-        return (unsigned)(c - 'A') + 10;
-    return 16;
-}
-
 /*@ requires 2 <= base <= 16 && \valid(ret_value);
     behavior number:
       assumes IsNumber(s.at, s.len, base);
@@ -85,7 +72,7 @@ static bool read_digits(struct assay_str s, unsigned base, uint64_t *ret_value)
 {
     uint64_t value = 0;
     for (size_t i = 0; i < s.len; i++) {
-        unsigned digit = digit_value(s.at[i]);
+        unsigned digit = assay_digit_value(s.at[i]);
         if (digit >= base || value > (UINT64_MAX - digit) / base)
             return false;
         value = value * base + digit;

@@ -2,10 +2,10 @@
  * Why a word is no sentence, as text: "expected one of , . E e } after '0'".
  *
  * What could be there is listed in the order of the bytes: characters as themselves,
- * three or more successive ones as a range (of digits, of letters of one case, of
- * punctuation), blanks by name, other bytes as the notation has them (%x80-BF). Where any
- * character that is not ASCII fits, this is said rather than its first bytes; where
- * nearly all fit, the few that do not are listed.
+ * three or more successive ones as a range (of digits, of letters of one case; four of
+ * punctuation; all that are visible), blanks by name, other bytes as the notation has
+ * them (%x80-BF). Where any character that is not ASCII fits, this is said rather than
+ * its first bytes; where nearly all fit, the few that do not are listed.
  */
 #include "base/ascii.h"
 #include "base/buf.h"
@@ -123,11 +123,31 @@ static void add_item(struct items *items, unsigned first, unsigned last)
     items->count++;
 }
 
+static bool is_punctuation(unsigned byte)
+{
+    return byte > ' ' && byte < 0x7f && !(byte >= '0' && byte <= '9') &&
+           !(byte >= 'A' && byte <= 'Z') && !(byte >= 'a' && byte <= 'z');
+}
+
+/* Whether successive bytes are shown as a range: --/ is harder to read than - . / */
+static bool is_range(unsigned first, unsigned last)
+{
+    return last - first >= (is_punctuation(first) ? 3 : 2);
+}
+
+static bool is_all_expected(const struct assay_mismatch *why, unsigned first,
+                            unsigned last)
+{
+    while (first <= last && is_expected(why, first))
+        first++;
+    return first > last;
+}
+
 static void add_run(struct items *items, unsigned first, unsigned last)
 {
     if (first == 0xc2 && last == 0xf4) /* what UTF-8 begins with beyond ASCII */
         items->beyond_ascii = true;
-    else if (last - first >= 2)
+    else if (is_range(first, last))
         add_item(items, first, last);
     else
         for (unsigned byte = first; byte <= last; byte++)
@@ -141,6 +161,8 @@ static void find_items(const struct assay_mismatch *why, struct items *items)
         unsigned first = byte;
         if (!is_expected(why, byte))
             continue;
+        if (first == '!' && is_all_expected(why, '!', '~'))
+            byte = '~';
         while (byte < last_of_kind(first) && is_expected(why, byte + 1))
             byte++;
         add_run(items, first, byte);
@@ -196,22 +218,23 @@ static void put_items(struct assay_buf *b, const struct items *items)
 /* What is not expected, of all ASCII characters or of all bytes. */
 static struct assay_mismatch missing(const struct assay_mismatch *why, bool characters)
 {
-    struct assay_mismatch not = {.offset = why->offset};
+    struct assay_mismatch others = {.offset = why->offset};
 
     for (unsigned i = 0; i < (characters ? 16 : 32); i++)
-        not .expected[i] = (unsigned char)~why->expected[i];
-    return not ;
+        others.expected[i] = (unsigned char)~why->expected[i];
+    return others;
 }
 
-/* "any character except tab \n", where that is shorter; false: it is not. */
+/* "any character except tab \n", where that is shorter than `instead` items; false: it is
+ * not. */
 static bool put_all_but(struct assay_buf *b, const struct assay_mismatch *why,
-                        bool characters)
+                        bool characters, size_t instead)
 {
-    struct assay_mismatch not = missing(why, characters);
+    struct assay_mismatch others = missing(why, characters);
     struct items items;
 
-    find_items(&not, &items);
-    if (items.count > MOST_MISSING)
+    find_items(&others, &items);
+    if (items.count > MOST_MISSING || items.count >= instead)
         return false;
     assay_buf_printf(b, "any %s", characters ? "character" : "byte");
     assay_buf_puts(b, items.count > 0 ? " except" : "");
@@ -229,7 +252,7 @@ static void put_expected(struct assay_buf *b, const struct assay_mismatch *why)
 
     find_items(why, &items);
     assay_buf_puts(b, "expected ");
-    if (items.count > MOST_MISSING && put_all_but(b, why, items.beyond_ascii)) {
+    if (put_all_but(b, why, items.beyond_ascii, items.count)) {
         assay_buf_puts(b, why->end ? " or the end" : "");
         return;
     }

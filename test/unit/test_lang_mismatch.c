@@ -70,6 +70,7 @@ TEST(lang_mismatch_lists_ranges)
     CHECK_STR(expecting_range(0xff, 0xff), "expected %xFF after 'x'");
     CHECK_STR(expecting_range(0, 0xff), "expected any byte after 'x'");
     CHECK_STR(expecting_range(3, 0xff), "expected any byte except %x00-02 after 'x'");
+    CHECK_STR(expecting_range('-', '/'), "expected one of - . / after 'x'");
 }
 
 TEST(lang_mismatch_names_blanks)
