@@ -92,7 +92,7 @@ int checked(int size)
 }
 
 /*@ config 300 runs, using text = Number, n = (1 .. 9);
-    requires \valid_read(text) && valid_read_string(text) && n >= 0;
+    requires valid_read_string(text) && n >= 0;
     ensures \contains(text, "7") ==> \result == n;
 */
 int seven(const char *text, int n)
