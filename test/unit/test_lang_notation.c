@@ -38,6 +38,7 @@ TEST(notation_sets)
     check_rule("[0-9a-z_A-Z]", "[0-9A-Z_a-z]");
     check_rule("[a]", "[a]");
     check_rule("[ \"'#]", "[ \"#']");
+    check_rule("[a\tb]", "[\\tab]");
     check_rule("[\\]\\[\\-\\^\\\\\\n\\0\\x7f\\u{3b1}-\\u{3c9}]",
                "[\\0\\n\\-\\[-\\^\\u{7f}\\u{3b1}-\\u{3c9}]");
     check_rule("[\xce\xb1-\xcf\x89]", "[\\u{3b1}-\\u{3c9}]");
@@ -196,6 +197,7 @@ TEST(notation_blanks_and_comments)
 
 TEST(notation_semicolon_may_be_missing)
 {
+    check_dump("r: a /* x\n */ a: \"x\"", "r: a;\na: \"x\";\n");
     check_dump("r: a b\na: \"x\"\nb: \"y\"", "r: a b;\na: \"x\";\nb: \"y\";\n");
     check_dump("r: a\n  b\n  a: \"x\"\n/* c */ b:\n\"y\"",
                "r: a b;\na: \"x\";\nb: \"y\";\n");

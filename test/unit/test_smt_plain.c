@@ -29,6 +29,11 @@ TEST(smt_plain_proves_from_axioms)
     plain_free(p);
 }
 
+TEST(smt_plain_free_takes_null)
+{
+    plain_free(NULL);
+}
+
 TEST(smt_plain_gives_models)
 {
     PlainModel m;

@@ -316,6 +316,8 @@ TEST(term_read_has_limits)
         CHECK_UINT(errors_of("i", rows[i], PARSER_ROW - 1), 0);
         CHECK_UINT(errors_of("i", rows[i], 20000), 1);
     }
+    CHECK_UINT(errors_of("p", " && i.a[0].b", PARSER_ROW / 2),
+               0); /* rows beside each other */
     CHECK_UINT(errors_of("x in Any", "[]", PARSER_ROW - 1), 0);
     CHECK_UINT(errors_of("x in Any", "[]", 20000), 1);
     for (size_t i = 0; i < sizeof nests / sizeof *nests; i++)

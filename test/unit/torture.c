@@ -1,5 +1,6 @@
 /*
- * The failing allocator keeps a head before each block: its size and its owner.
+ * The failing allocator keeps a head before each block, its size and its owner, and junk
+ * behind it.
  */
 #include "torture.h"
 #include "harness.h"
@@ -9,6 +10,7 @@
 #include <string.h>
 
 #define JUNK 0xa5
+#define TAIL 16 /* bytes behind a block that are nobody's */
 #define MAX_ROUNDS 100000
 
 struct head {
@@ -16,6 +18,17 @@ struct head {
     size_t size;
     _Alignas(max_align_t) char bytes[];
 };
+
+static void check_tail(const struct head *head)
+{
+    for (size_t i = 0; i < TAIL; i++) {
+        if ((unsigned char)head->bytes[head->size + i] != JUNK) {
+            fprintf(stderr, "torture: byte %zu of a block of %zu was written\n",
+                    head->size + i, head->size);
+            abort();
+        }
+    }
+}
 
 /* The head of a block, whose claimed size must be the true one; NULL for a NULL block. */
 static struct head *head_of(const struct torture_alloc *t, void *ptr, size_t old)
@@ -36,6 +49,7 @@ static struct head *head_of(const struct torture_alloc *t, void *ptr, size_t old
                 head->size, old);
         abort();
     }
+    check_tail(head);
     return head;
 }
 
@@ -49,14 +63,14 @@ static void release(struct torture_alloc *t, struct head *head)
 
 static void *make(struct torture_alloc *t, size_t size)
 {
-    struct head *head = size <= SIZE_MAX / 2 ? malloc(sizeof *head + size) : NULL;
+    struct head *head = size <= SIZE_MAX / 2 ? malloc(sizeof *head + size + TAIL) : NULL;
     if (!head)
         return NULL;
     head->owner = t;
     head->size = size;
     t->live_bytes += size;
     t->live_blocks++;
-    return memset(head->bytes, JUNK, size);
+    return memset(head->bytes, JUNK, size + TAIL);
 }
 
 static void *torture_resize(void *ctx, void *ptr, size_t old, size_t now)

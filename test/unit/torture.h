@@ -3,7 +3,7 @@
  * code with each of its allocations failing in turn.
  *
  * The allocator moves a block at every resize, fills new memory with junk and checks that
- * the old size it is told is the true one.
+ * the old size it is told is the true one, and that nothing was written behind it.
  */
 #ifndef ASSAY_UNIT_TORTURE_H
 #define ASSAY_UNIT_TORTURE_H

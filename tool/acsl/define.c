@@ -60,15 +60,50 @@ static bool add_vars(Rule *rule, const AcslNode *quant)
     return true;
 }
 
+/* v, v + 1 and v - 1 as the variable and what is added; NULL for anything else. */
+static const AcslVar *offset(const AcslNode *n, int64_t *ret_added)
+{
+    const AcslNode *by;
+
+    n = bare(n);
+    *ret_added = 0;
+    if (n->kind == NODE_VAR)
+        return n->as.var;
+    if ((!is_op(n, ACSL_ADD) && !is_op(n, ACSL_SUB)) || n->nargs != 2)
+        return NULL;
+    by = bare(n->args[1]);
+    if (bare(n->args[0])->kind != NODE_VAR || by->kind != NODE_INT)
+        return NULL;
+    *ret_added = is_op(n, ACSL_ADD) ? (int64_t)by->as.integer : -(int64_t)by->as.integer;
+    return bare(n->args[0])->as.var;
+}
+
+/* Whether a call leads to a smaller one: f(n, x) to f(n - 1, x), but not to f(x, n). */
+static bool steps_down(const AcslNode *from, const AcslNode *to)
+{
+    bool down = false;
+
+    for (uint32_t i = 0; i < from->nargs && i < to->nargs; i++) {
+        int64_t a, b;
+        const AcslVar *var = offset(from->args[i], &a);
+        if (!var || offset(to->args[i], &b) != var || b > a)
+            return false;
+        down |= b < a;
+    }
+    return down;
+}
+
 /* f(...) == e, e == f(...), P(...) <==> p, P(...), !P(...) */
 static bool read_conclusion(Rule *rule, const AcslNode *n)
 {
     n = bare(n);
     if (is_op(n, ACSL_EQ) || is_op(n, ACSL_IFF)) {
         const AcslNode *a = bare(n->args[0]), *b = bare(n->args[1]);
-        rule->head = is_head(rule, a) ? a : b;
-        rule->is = is_head(rule, a) ? b : a;
-        return is_head(rule, rule->head) && !is_head(rule, rule->is);
+        bool first = is_head(rule, a) && (!is_head(rule, b) || steps_down(a, b));
+        rule->head = first ? a : b;
+        rule->is = first ? b : a;
+        return is_head(rule, rule->head) &&
+               (!is_head(rule, rule->is) || steps_down(rule->head, rule->is));
     }
     rule->negative = is_op(n, ACSL_NOT);
     rule->head = rule->negative ? bare(n->args[0]) : n;

@@ -1,0 +1,1 @@
+$ASSAY cc -g -o $TMP/program program_cc.c && { $TMP/program 2; echo "status $?"; ASSAY_ON_VIOLATION=log $TMP/program 7 2; echo "status $?"; $TMP/program -1; echo "status $?"; } 2>&1 | sed "s/Aborted.*/Aborted/"

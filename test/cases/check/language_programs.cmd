@@ -1,0 +1,1 @@
+sh programs.sh language.c

@@ -1,0 +1,2 @@
+int one_more(int x);
+int nowhere(int x);

@@ -1,0 +1,4 @@
+int one_more(int x)
+{
+    return x + 1;
+}

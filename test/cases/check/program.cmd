@@ -1,0 +1,1 @@
+$ASSAY check --seed=1 --jobs=1 --store=$TMP -q short.c; cat $TMP/*.c | sed -E -e "s|$TMP|TMP|g" -e "s|$PWD|HERE|g" -f mask.sed; for f in $TMP/*.c; do cc -w -o $TMP/program $f -lm && $TMP/program; echo "status $?"; done

@@ -1,0 +1,1 @@
+$ASSAY check --seed=1 --jobs=1 --store=$TMP -q short.c > $TMP/first; cat $TMP/first; for f in $TMP/*.choices; do $ASSAY check --replay=$f --store=$TMP short.c; done 2>&1 | sed -E -e "s|$TMP|TMP|g" -f mask.sed

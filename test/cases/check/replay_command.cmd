@@ -1,0 +1,1 @@
+cp short.c $TMP && cd $TMP && mkdir bin && ln -s $ASSAY bin/assay && PATH=$TMP/bin:$PATH && assay check --seed=1 --jobs=1 -q short.c; for f in .assay/most-*.choices .assay/step_high-*.c; do assay replay $f; assay replay ${f%.*}; done 2>&1 | sed -E -f $OLDPWD/mask.sed; cd .assay && assay replay most-*.choices | tail -n 1; assay replay missing.choices 2>&1; echo "status $?"

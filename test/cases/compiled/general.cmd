@@ -1,0 +1,1 @@
+sh run.sh general.lang general.words

@@ -1,0 +1,1 @@
+sh run.sh machine.lang machine.words

@@ -1,0 +1,1 @@
+sh run.sh regular.lang regular.words

@@ -1,0 +1,1 @@
+cd shelf && cc -DSIZE=4 -DBUGS=8 -c shelf.c -o $TMP/shelf.o && { $ASSAY model shelf.h --reference reference.c --candidate $TMP/shelf.o --seed=1 --store=$TMP -- -DSIZE=4; echo "status $?"; } 2>&1 | sed -E -e "s|$TMP|TMP|g" -e 's/-[0-9a-f]{4}\.(c|choices)/-HASH.\1/' -e 's/[0-9 ]+ scenarios?, shrunk in [0-9 ]+/ N scenarios, shrunk in N/'

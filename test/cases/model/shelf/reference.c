@@ -1,0 +1,3 @@
+#undef BUGS
+#define BUGS 0
+#include "shelf.c"
