@@ -284,8 +284,9 @@ extern const struct assay_gen_ops assay_gen_ints, assay_gen_floats, assay_gen_bo
 /* ---- Using generators. */
 
 /*
- * Draws a value, named as reports and reproducers shall name it. When there is none
- * (empty range, limits, rejection) the execution ends here: the call does not return.
+ * Draws a value, named as reports and reproducers shall name it; NULL is "value". When
+ * there is none (empty range, limits, rejection) the execution ends here: the call does
+ * not return.
  */
 void assay_draw(struct assay_test *t, const char *name, const struct assay_gen *gen,
                 void *ret_value);

@@ -29,6 +29,7 @@ void assay_draw(struct assay_test *t, const char *name, const struct assay_gen *
 {
     enum assay_status status = ASSAY_OK;
 
+    name = name ? name : "value";
     if (!is_given(t, name, gen, ret_value))
         status = draw_in_span(t, name, gen, ret_value);
     if (status) {

@@ -65,7 +65,8 @@ TEST(gen_draw_reports_each_named_value_once)
     CHECK_INT(len, 2);
     assay_draw(t, "sum", assay_own(int, .draw = draw_sum, .print = print_int), &sum);
     CHECK_INT(sum, 7);
-    CHECK_STR(report.text, "a=5;xs={0, 0};sum=7;");
+    CHECK_INT(assay_int(t, NULL, 6, 9), 6);
+    CHECK_STR(report.text, "a=5;xs={0, 0};sum=7;value=6;");
     CHECK_INT(t->quiet, 0);
     fixture_done(&f);
 }

@@ -43,6 +43,7 @@ static inline struct set *set_new(const uint32_t *steps, uint32_t count)
     struct set *s = malloc(sizeof *s);
 
     assay_arena_init(&s->arena, NULL, 0);
+    assay_arena_fence(&s->arena);
     s->seqs =
         assay_utf8_seqs(ranges, ranges_of(steps, count, ranges), &s->arena, &s->count);
     return s;
