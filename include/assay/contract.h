@@ -256,13 +256,6 @@ static __inline__ assay_wide assay_mul(assay_wide a, assay_wide b)
     assay_wide r;
     return __builtin_mul_overflow(a, b, &r) ? assay_spec_overflow() : r;
 }
-/* A product that is only compared: what has too many bits is the largest or least. */
-static __inline__ assay_wide assay_mul_most(assay_wide a, assay_wide b)
-{
-    const assay_wide most = (assay_wide)1 << 126;
-    assay_wide r;
-    return !__builtin_mul_overflow(a, b, &r) ? r : (a < 0) == (b < 0) ? most : -most;
-}
 static __inline__ assay_wide assay_div(assay_wide a, assay_wide b)
 {
     return b == 0 ? assay_spec_division() : b == -1 ? assay_sub(0, a) : a / b;
