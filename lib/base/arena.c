@@ -88,6 +88,18 @@ static void start_over(struct assay_arena *a, struct assay_arena_block *block)
     forbid(a, a->next, (size_t)(a->end - a->next));
 }
 
+/*@ predicate NoneLarger(struct assay_arena_block *b, integer size) =
+      b == \null || b->size <= size && NoneLarger(b->older, size);
+    predicate Among(struct assay_arena_block *x, struct assay_arena_block *b) =
+      x == b || b != \null && Among(x, b->older);
+*/
+
+/*@ requires Arena(a) && Held(a) && a->fence == 0;
+    assigns \nothing;
+    ensures a->blocks == \null ? \result == \null
+      : \result != \null && Among(\result, a->blocks) && NoneLarger(a->blocks,
+   \result->size);
+*/
 static struct assay_arena_block *largest_block(const struct assay_arena *a)
 {
     struct assay_arena_block *largest = a->blocks;
@@ -130,6 +142,12 @@ void assay_arena_reset(struct assay_arena *a)
 }
 
 /* Puts a block in front that has at least `bytes` free; false when that is too much. */
+/*@ requires Arena(a) && Held(a) && a->fence == 0 && bytes <= a->max;
+    assigns a->blocks, a->used, a->next, a->end;
+    ensures Held(a) && (!\result ==> a->blocks == \old(a->blocks));
+    ensures \result ==> a->end - a->next >= bytes && a->blocks->older == \old(a->blocks)
+   && (uintptr_t)a->next % 16 == 0;
+*/
 static bool add_block(struct assay_arena *a, size_t bytes)
 {
     size_t left = a->max - a->used;
@@ -155,7 +173,12 @@ static bool add_block(struct assay_arena *a, size_t bytes)
     return true;
 }
 
-/* `bytes` > 0 bytes, not zeroed, at a multiple of `align`, a power of two. */
+/* Not zeroed, at a multiple of `align`. */
+/*@ requires Arena(a) && Held(a) && a->fence == 0 && bytes > 0 && align \in {1, 2, 4, 8,
+   16}; assigns a->blocks, a->used, a->next, a->end; ensures Arena(a) && Held(a); ensures
+   \result == \null ? a->blocks == \old(a->blocks) && a->next == \old(a->next) : Piece(a,
+   (char *)\result, bytes) && (uintptr_t)\result % align == 0;
+*/
 static void *take(struct assay_arena *a, size_t bytes, size_t align)
 {
     size_t pad = (size_t)(-(uintptr_t)a->next & (align - 1));

@@ -159,7 +159,7 @@ static char escape_letter(char c)
     return found ? letters[found - bytes] : '\0';
 }
 
-/*@ requires Buf(b) && b->max > 10;
+/*@ requires Buf(b);
     assigns *b, b->at[b->len .. b->cap - 1];
     ensures Writes{Old, Post}(b);
     ensures b->status == ASSAY_OK ==> b->at[\old(b->len)] == '\\' &&
@@ -167,6 +167,9 @@ static char escape_letter(char c)
          ? Escape(b->at[b->len - 1]) == c
          : b->len - \old(b->len) == 4 && Octal(b->at + b->len - 3) &&
            Number(b->at + b->len - 3, 3, 8) == (unsigned char)c);
+    behavior room:
+      assumes b->status == ASSAY_OK && b->max - b->len >= 4;
+      ensures b->status == ASSAY_OK || b->status == ASSAY_NO_MEMORY;
 */
 static void add_escaped(struct assay_buf *b, char c)
 {

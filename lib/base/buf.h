@@ -31,6 +31,10 @@ struct assay_buf {
       \at(Buf(b), L) && \at(b->len, K) <= \at(b->len, L) &&
       SameBytes{K, L}(\at(b->at, K), \at(b->at, L), \at(b->len, K));
 
+    // A text that is in no buffer that grows by it.
+    predicate Apart(struct assay_buf *b, char *text, integer len) =
+      \separated(text + (0 .. len - 1), b->at + (0 .. b->cap - 1));
+
     // What an append of `len` bytes makes of the length and the status.
     predicate Grows{K, L}(struct assay_buf *b, integer len) =
       Keeps{K, L}(b) &&
@@ -76,13 +80,14 @@ void assay_buf_done(struct assay_buf *b);
 void assay_buf_clear(struct assay_buf *b);
 
 /*@ requires Buf(b) && \valid_read((char *)bytes + (0 .. len - 1));
+    requires Apart(b, (char *)bytes, len);
     assigns *b, b->at[b->len .. b->cap - 1];
     ensures b->max == \old(b->max) && b->mem == \old(b->mem);
     ensures Adds{Old, Post}(b, (char *)bytes, len);
 */
 void assay_buf_add(struct assay_buf *b, const void *bytes, size_t len);
 
-/*@ requires Buf(b) && valid_read_string(text);
+/*@ requires Buf(b) && valid_read_string(text) && Apart(b, text, strlen(text) + 1);
     assigns *b, b->at[b->len .. b->cap - 1];
     ensures Adds{Old, Post}(b, text, \old(strlen(text)));
 */
@@ -119,13 +124,16 @@ void assay_buf_vprintf(struct assay_buf *b, const char *format, va_list args)
 */
 
 /* UTF-8 text stays readable. */
-/*@ requires Buf(b) && b->max > 400 && \valid_read(bytes + (0 .. len - 1)) && len < 50;
+/*@ requires Buf(b) && \valid_read(bytes + (0 .. len - 1)) && Apart(b, bytes, len);
     assigns *b, b->at[b->len .. b->cap - 1];
     ensures Writes{Old, Post}(b);
     ensures \let at = b->at + \old(b->len);
       \let n = b->len - \old(b->len);
       b->status == ASSAY_OK ==> *at == '"' && Reads(at + 1, n - 1, bytes, len) &&
         Utf8(at, n) && \forall integer i; 0 <= i < n ==> !(0 <= at[i] < 32);
+    behavior room: // four characters for a byte at most
+      assumes b->status == ASSAY_OK && b->max - b->len >= 4 * len + 2;
+      ensures b->status == ASSAY_OK || b->status == ASSAY_NO_MEMORY;
 */
 void assay_buf_c_string(struct assay_buf *b, const char *bytes, size_t len);
 

@@ -13,6 +13,18 @@ void assay_json_init(struct assay_json *j, struct assay_buf *out)
     *j = (struct assay_json){.out = out};
 }
 
+/*@ requires Buf(out);
+    ensures Writes{Old, Post}(out);
+    ensures \let at = out->at + \old(out->len);
+      \let n = out->len - \old(out->len);
+      out->status == ASSAY_OK ==>
+      (n == 1 ? *at == c && c != '"' && c != '\\' && !(0 <= c < 0x20)
+       : n == 2 ? at[0] == '\\' && at[1] != 'a' && at[1] != 'v' && Escape(at[1]) == c
+       : n == 6 && at[0] == '\\' && at[1] == 'u' && Number(at + 2, 4, 16) == c);
+    behavior room:
+      assumes out->status == ASSAY_OK && out->max - out->len >= 6;
+      ensures out->status == ASSAY_OK || out->status == ASSAY_NO_MEMORY;
+*/
 static void write_escaped(struct assay_buf *out, char c)
 {
     static const char bytes[] = "\b\f\n\r\t\\\"", letters[] = "bfnrt\\\"";
@@ -25,6 +37,15 @@ static void write_escaped(struct assay_buf *out, char c)
         assay_buf_putc(out, c);
 }
 
+/*@ requires Buf(out) && \valid_read(at + (0 .. len - 1)) && Apart(out, at, len);
+    ensures Writes{Old, Post}(out);
+    ensures \let n = out->len - \old(out->len);
+      out->status == ASSAY_OK ==> out->at[\old(out->len)] == '"' && n >= len + 2 &&
+        \text(out->at + \old(out->len), n) \in JsonValue;
+    behavior room:
+      assumes out->status == ASSAY_OK && out->max - out->len >= 6 * len + 2;
+      ensures out->status == ASSAY_OK || out->status == ASSAY_NO_MEMORY;
+*/
 static void write_string(struct assay_buf *out, const char *at, size_t len)
 {
     assay_buf_putc(out, '"');

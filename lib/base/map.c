@@ -32,6 +32,12 @@ void assay_map_clear(struct assay_map *m)
     m->count = 0;
 }
 
+/*@ requires \valid_read(slot) && \valid_read(slot->key + (0 .. slot->len - 1)) &&
+             \valid_read((char *)key + (0 .. len - 1));
+    assigns \nothing;
+    ensures \result <==> slot->len == len &&
+      \forall integer i; 0 <= i < len ==> slot->key[i] == ((char *)key)[i];
+*/
 static bool holds(const struct assay_map_entry *slot, const void *key, size_t len)
 {
     return slot->len == len && (len == 0 || memcmp(slot->key, key, len) == 0);

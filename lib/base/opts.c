@@ -46,11 +46,41 @@ static const struct assay_opt *find_letter(const struct assay_opt *table, char l
     return NULL;
 }
 
+/*@ requires \valid_read(opt);
+    assigns \nothing;
+    ensures \result == opt->value ||
+      opt->value == \null && \text(\result, strlen(\result)) == "VALUE";
+*/
 static const char *value_name(const struct assay_opt *opt)
 {
     return opt->value ? opt->value : "VALUE";
 }
 
+/*@ predicate Hex(struct assay_str s) = s.len >= 2 && s.at[0] == '0' && s.at[1] == 'x';
+
+    predicate IsCount(struct assay_str s) =
+      Hex(s) ? IsNumber(s.at + 2, s.len - 2, 16) : IsNumber(s.at, s.len, 10);
+
+    logic integer CountOf(struct assay_str s) =
+      Hex(s) ? Number(s.at + 2, s.len - 2, 16) : Number(s.at, s.len, 10);
+*/
+
+/*@ requires \valid(ret_value);
+    behavior count:
+      assumes IsCount(text) && CountOf(text) >= least;
+      assigns *ret_value;
+      ensures \result && *ret_value == CountOf(text);
+    behavior small:
+      assumes IsCount(text) && CountOf(text) < least;
+      assigns \nothing;
+      ensures !\result;
+    behavior other:
+      assumes !IsCount(text);
+      assigns \nothing;
+      ensures !\result;
+    complete behaviors;
+    disjoint behaviors;
+*/
 static bool read_count(struct assay_str text, uint64_t least, uint64_t *ret_value)
 {
     uint64_t value;
@@ -62,10 +92,35 @@ static bool read_count(struct assay_str text, uint64_t least, uint64_t *ret_valu
     return good && value >= least;
 }
 
+/*@ logic integer Suffix(struct assay_str s) =
+      s.len == 0 ? 0
+      : \let c = s.at[s.len - 1];
+        c == 'K' ? 10 : c == 'M' ? 20 : c == 'G' ? 30 : 0;
+
+    predicate IsSize(struct assay_str s) =
+      \let len = s.len - (Suffix(s) > 0 ? 1 : 0);
+      IsNumber(s.at, len, 10) && Number(s.at, len, 10) << Suffix(s) <= UINT64_MAX;
+*/
+
+/*@ requires \valid(ret_value);
+    behavior size:
+      assumes IsSize(text);
+      assigns *ret_value;
+      ensures \result;
+      ensures *ret_value ==
+        Number(text.at, text.len - (Suffix(text) > 0 ? 1 : 0), 10) << Suffix(text);
+    behavior other:
+      assumes !IsSize(text);
+      assigns \nothing;
+      ensures !\result;
+    complete behaviors;
+    disjoint behaviors;
+*/
 static bool read_size(struct assay_str text, uint64_t *ret_value)
 {
     static const char suffixes[] = "KMG";
-    const char *suffix = text.len > 0 ? strchr(suffixes, text.at[text.len - 1]) : NULL;
+    char last = text.len > 0 ? text.at[text.len - 1] : '\0';
+    const char *suffix = last ? strchr(suffixes, last) : NULL;
     unsigned shift = suffix ? 10 * (unsigned)(suffix - suffixes + 1) : 0;
     uint64_t value;
     text.len -= suffix != NULL;
@@ -75,6 +130,20 @@ static bool read_size(struct assay_str text, uint64_t *ret_value)
     return true;
 }
 
+/*@ requires \valid(ret_value);
+    behavior decimal:
+      assumes \text(text.at, text.len) \in Decimal;
+      assigns *ret_value;
+      ensures \result ? *ret_value > 0 && \is_finite(*ret_value)
+                      : *ret_value == \old(*ret_value);
+    behavior zero:
+      assumes text.len == 1 && text.at[0] == '0';
+      ensures !\result;
+    behavior other:
+      assumes !(\text(text.at, text.len) \in Decimal);
+      assigns \nothing;
+      ensures !\result;
+*/
 static bool read_seconds(struct assay_str text, double *ret_value)
 {
     double value;

@@ -81,6 +81,8 @@ TEST(cfront_flags_paths)
         "-I$/inc -I $/../up -I/abs -isystem $/sys -include $/a.h", "");
     check_flags("[{\"directory\": \".\", \"file\": \"t.c\", \"command\": \"cc -Iinc\"}]",
                 "-I$/./inc", "");
+    check_flags("[{\"directory\": \"$\", \"file\": \"t.c\", \"command\": \"cc -I./.\"}]",
+                "-I$", "");
     check_flags("[{\"file\": \"t.c\", \"command\": \"cc -Iinc\"}]", "-I$/inc", "");
 }
 

@@ -43,14 +43,17 @@ TEST(contract_says_numbers_of_all_sizes)
     struct assay_says s;
 
     assay_says_begin(&s, &clause, NULL);
-    assay_say_int(&s, "most", most);
-    assay_say_int(&s, "least", -most - 1);
+    assay_say_int(&s, "most", most - 1);
+    assay_say_int(&s, "least", -most);
+    assay_say_int(&s, "more", most);
+    assay_say_int(&s, "less", -most - 1);
     assay_say_int(&s, "zero", 0);
     assay_say_real(&s, "tenth", (long double)0.1);
     assay_say_real(&s, "inf", (long double)-INFINITY);
     assay_say_real(&s, "nan", (long double)NAN);
-    CHECK_STR(s.text, "most = 170141183460469231731687303715884105727\n"
-                      "least = -170141183460469231731687303715884105728\n"
+    CHECK_STR(s.text, "most = 170141183460469231731687303715884105726\n"
+                      "least = -170141183460469231731687303715884105727\n"
+                      "more = more than 127 bits\nless = negative, more than 127 bits\n"
                       "zero = 0\ntenth = 0.1\ninf = -infinity\nnan = NaN\n");
 }
 

@@ -191,13 +191,26 @@ static bool is_output(const char *word)
            strncmp(word, "-o", 2) == 0;
 }
 
-/* The path in a word, from byte `start` on, as one that holds anywhere. */
+/* A path as people write it: without dots, from here if it is below. */
+static const char *tidy(struct assay_arena *a, const char *path)
+{
+    char here[PATH_MAX];
+    const char *resolved = resolve(a, path);
+    size_t len = getcwd(here, sizeof here) ? strlen(here) : 0;
+    bool below = resolved && len > 1 && strncmp(resolved, here, len) == 0;
+    return below && resolved[len] == '/' ? resolved + len + 1 : resolved;
+}
+
+/* The path in a word, from byte `start` on, as one that holds from here. */
 static const char *rebase(const Database *d, const char *folder, const char *word,
                           int start)
 {
     struct assay_buf buf;
     const char *path = join(d->arena, folder, word + start);
     if (!path || path == word + start || word[start] == '=')
+        return word;
+    path = tidy(d->arena, path);
+    if (!path)
         return word;
     assay_buf_init(&buf, d->arena->mem, 0);
     assay_buf_printf(&buf, "%.*s%s", start, word, path);
