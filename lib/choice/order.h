@@ -153,6 +153,9 @@ double assay_float_clamp(const struct assay_domain *d, double x);
     hyper order:
       code' = \any;
       ensures \result < \result' <==> Simpler(code, code');
+    hyper capitals:
+      code' = 'A';
+      ensures \result < \result' <==> Simpler(code, 'A');
 */
 uint32_t assay_code_rank(uint32_t code);
 /*@ requires Alphabet(alphabet) && alphabet->count > 0;
@@ -181,13 +184,15 @@ struct assay_alphabet assay_domain_alphabet(const struct assay_record *r,
     ensures Kind(a, i) == Kind(b, j) <= ASSAY_KIND_INDEX ==>
       (\result < 0 <==> Rank(&a->domains[a->choices[i].domain], a->choices[i].value) <
                          Rank(&b->domains[b->choices[j].domain], b->choices[j].value));
-    ensures Kind(a, i) == Kind(b, j) >= ASSAY_KIND_BYTES &&
-      a->choices[i].len < b->choices[j].len ==> \result < 0;
     config 300 runs, 1s;
     hyper antisymmetric:
       a' = b; i' = j;
       b' = a; j' = i;
       ensures \result < 0 <==> \result' > 0;
+
+    behavior strings:
+      assumes Kind(a, i) == Kind(b, j) >= ASSAY_KIND_BYTES;
+      ensures a->choices[i].len < b->choices[j].len ==> \result < 0;
 */
 int assay_choice_compare(const struct assay_record *a, uint32_t i,
                          const struct assay_record *b, uint32_t j);

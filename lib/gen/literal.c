@@ -191,6 +191,11 @@ static const struct scalar {
     ensures \result != \null && \result->kind == FLOATING ==>
       gen->size == 4 && strcmp(gen->type, "float") == 0 ||
       gen->size == 8 && strcmp(gen->type, "double") == 0;
+
+    behavior character:
+      assumes gen->type[0] == 'c' && gen->type[1] == 'h' && gen->type[2] == 'a' &&
+        gen->type[3] == 'r' && gen->type[4] == 0;
+      ensures \result != \null <==> gen->size == 1;
 */
 static const struct scalar *scalar_find(const struct assay_gen *gen)
 {

@@ -188,8 +188,8 @@ bool assay_put_scalar(const struct assay_gen *gen, const void *value,
 /* How many of `len` elements the style writes, and the remark on the others. */
 /*@ requires \valid_read(p);
     assigns \nothing;
-    ensures \result ==
-      (p->style == ASSAY_STYLE_SHORT ? \min(len, ASSAY_SHORT_ELEMENTS) : len);
+    ensures \result == (p->style == ASSAY_STYLE_SHORT && len > ASSAY_SHORT_ELEMENTS
+                          ? ASSAY_SHORT_ELEMENTS : len);
 */
 size_t assay_put_limit(const struct assay_printer *p, size_t len);
 void assay_put_rest(struct assay_printer *p, const char *separator, size_t len);

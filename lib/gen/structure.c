@@ -80,8 +80,9 @@ static enum assay_answer some_contain(const struct assay_gen *gen, const void *v
 /* Whether byte k of the struct belongs to a member that the generator names. */
 /*@ requires \valid_read(gen);
     requires \valid_read(gen->as.fields.of + (0 .. gen->as.fields.count - 1));
-    requires \forall integer i; 0 <= i < gen->as.fields.count ==>
-      \valid_read(gen->as.fields.of[i].gen);
+    requires k < 64 && \forall integer i; 0 <= i < gen->as.fields.count ==>
+      \valid_read(gen->as.fields.of[i].gen) && gen->as.fields.of[i].offset < 64 &&
+      gen->as.fields.of[i].gen->size < 64;
     assigns \nothing;
     ensures \result <==> \exists integer i; 0 <= i < gen->as.fields.count &&
       gen->as.fields.of[i].offset <= k <

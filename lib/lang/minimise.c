@@ -79,7 +79,7 @@ static void partition_done(struct partition *p)
     predicate IsMarked(struct partition *p, integer i) =
       p->place[i] < p->first[p->set_of[i]] + p->marked[p->set_of[i]];
 
-    // The first of two sets has all numbers, each at its place.
+    // One set has all numbers, each at its place.
     predicate OneSet(struct partition *p) =
       2 <= p->n <= 8 && p->sets == 1 && p->first[0] == 0 && p->past[0] == p->n &&
       p->ntouched == (p->marked[0] > 0 ? 1 : 0) && p->touched[0] == 0 &&
@@ -94,6 +94,7 @@ static void partition_done(struct partition *p)
     ensures \forall integer k; 0 <= k < p->n && k != i ==>
       (IsMarked(p, k) <==> \old(IsMarked(p, k)));
     ensures p->ntouched == 1;
+    config 500 runs, 3s;
 */
 static void mark(struct partition *p, uint32_t i)
 {
@@ -115,7 +116,8 @@ static void mark(struct partition *p, uint32_t i)
     ensures \forall integer i, k; 0 <= i < p->n && 0 <= k < p->n ==>
       (p->set_of[i] == p->set_of[k] <==>
        \old(i < p->marked[0]) == \old(k < p->marked[0]));
-    ensures p->sets == 2 ==> p->past[1] - p->first[1] <= p->past[0] - p->first[0];
+    ensures p->sets == 2 ==> p->past[1] - p->first[1] <= p->past[0] - p->first[0] ==
+      p->n - (p->past[1] - p->first[1]);
 */
 static void split_set(struct partition *p, uint32_t set)
 {
