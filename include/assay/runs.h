@@ -53,7 +53,20 @@ const struct assay_state *assay_run_state(struct assay_inputs *in, unsigned run)
  * them stay as they are. */
 void assay_run_draw(struct assay_inputs *in, unsigned run,
                     const struct assay_layout *element, void *p, assay_size_ count);
+/* The same with a value that was computed. */
+void assay_run_give(struct assay_inputs *in, unsigned run, void *p, const void *value,
+                    assay_size_ size);
 void assay_run_write(struct assay_inputs *in, unsigned run);
+/* Memory as the run will find it, for what is assumed before it is made. NULL, now, when
+ * it is given nothing. Valid until something else is drawn or given. */
+const struct assay_state *assay_run_start(struct assay_inputs *in, unsigned run);
+/* An integer that was drawn for a run is sometimes made one close to that of another run:
+ * what is wrong often shows where little differs. */
+void assay_run_near(struct assay_inputs *in, const struct assay_layout *layout, void *at,
+                    const void *other);
+/* Draws values for a part of a run's own parameter, there and then. */
+void assay_run_redraw(struct assay_inputs *in, const struct assay_layout *element,
+                      void *p, assay_size_ count);
 
 /* Inside of a run's block: the pointer at `slot` becomes one to a copy of the block that
  * it is in, at another address. What the run leaves in the copy is found in the block. */

@@ -326,11 +326,13 @@ TEST(acsl_hyper_known)
                  "  c{2} = \\any\n"
                  "  assumes c <= c{2}\n"
                  "  ensures \\result >= \\result{2}\n"
-                 "a [deterministic] of 0, 3 runs, 3 after 1\n"
+                 "a [deterministic] of 0, 5 runs, 3 after 1, 5 after 4\n"
+                 "  x{4} = \\any\n"
                  "  1 and 2: \\result\n"
                  "  1 and 2: count\n"
                  "  1 and 3: \\result\n"
                  "  1 and 3: count\n"
+                 "  1 and 5: \\result\n"
                  "b [monotone] of 0, 2 runs\n"
                  "  x{2} = \\any\n"
                  "  assumes x <= x{2}\n"
@@ -347,6 +349,28 @@ TEST(acsl_hyper_known)
                  "a [idempotent] of 0, 2 runs, 2 after 1\n"
                  "  b{2} = \\result\n"
                  "  1 and 2: \\result\n");
+}
+
+/* A block that has no name is called by its kind; what grows may be a place. */
+TEST(acsl_hyper_without_a_name)
+{
+    check_hypers("struct s { int n; };\n"
+                 "/*@ requires \\valid(p); assigns *p; hyper monotone o.n;\n"
+                 "    hyper monotone p->n; */\n"
+                 "int f(struct s o, struct s *p) { return o.n; }\n"
+                 "/*@ requires \\valid(p) && \\valid(q); assigns *q, *p;\n"
+                 "    hyper idempotent p; */\n"
+                 "void g(int *p, int *q) { *p = 1; *q += 1; }\n",
+                 "monotone [monotone] of 0, 2 runs\n"
+                 "  o.n{2} = \\any\n"
+                 "  assumes o.n <= o.n{2}\n"
+                 "  ensures \\result <= \\result{2}\n"
+                 "monotone_2 [monotone] of 0, 2 runs\n"
+                 "  p->n{2} = \\any\n"
+                 "  assumes p->n <= p->n{2}\n"
+                 "  ensures \\result <= \\result{2}\n"
+                 "idempotent [idempotent] of 0, 2 runs, 2 after 1\n"
+                 "  1 and 2: *p\n");
 }
 
 /* The places of declarations that come later count, too. */
@@ -404,7 +428,7 @@ TEST(acsl_hyper_wrong)
         {"commutative a, p;", "E0403"},
         {"commutative a;", "E0402"},
         {"idempotent;", "E0402"},
-        {"idempotent p;", "E0403"},
+        {"idempotent p;", "E0404"},
         {"noninterference a;", "E0206"},
         {"a' 2;", "E0206"},
         {"ensures a{2;", "E0206"},

@@ -322,9 +322,10 @@ typedef struct {
     uint32_t run; /* from 2 */
     Span span;
     const CParam *param; /* x{2} = ...; or */
-    AcslNode *place;     /* places in memory, as `assigns` has them, globals included */
-    AcslNode *value;     /* over the inputs of runs, and results of those that it follows;
-                          * NULL: drawn afresh. Always NULL for places of several values. */
+    AcslNode *place;     /* places in memory, as `assigns` has them, globals included, */
+    const CParam *part_of; /* or in a parameter that is a struct: then it is this one */
+    AcslNode *value; /* over the inputs of runs, and results of those that it follows;
+                      * NULL: drawn afresh. Always NULL for places of several values. */
 } AcslRunInput;
 
 /* Something that is equal after two runs: \result, or places in memory. */

@@ -335,10 +335,19 @@ static uint32_t behavior_number(const Contract *c, const Hyper *h)
     return 0;
 }
 
+/* The parameter that a place is a part of; NULL behind a pointer. */
+static const CParam *param_of(const AcslNode *n)
+{
+    while (is_part(n))
+        n = n->args[0];
+    return n->kind == NODE_PARAM ? n->as.param.param : NULL;
+}
+
 static void lift_all(Reader *r, Hyper *h)
 {
     for (uint32_t i = 0; i < h->inputs.count; i++) {
         AcslRunInput *in = h->inputs.at[i];
+        in->part_of = in->place ? param_of(in->place) : NULL;
         in->value = in->value ? acsl_lift(r, in->value) : NULL;
     }
     for (uint32_t i = 0; i < h->clauses.count; i++) {

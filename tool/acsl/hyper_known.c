@@ -56,6 +56,17 @@ static void give(Maker *m, uint32_t run, uint32_t number, AcslNode *value)
                                 .value = value});
 }
 
+/* Run 2 gets another one. */
+static void draw_other(Maker *m, AcslNode *n)
+{
+    bool param = n->kind == NODE_PARAM;
+
+    add_input(m, (AcslRunInput){.run = 2,
+                                .span = n->span,
+                                .param = param ? n->as.param.param : NULL,
+                                .place = param ? NULL : n});
+}
+
 static void add_clause(Maker *m, ClauseKind kind, AcslNode *body)
 {
     AcslClause *c = acsl_new(m->r, 1, sizeof *c);
@@ -240,7 +251,7 @@ static bool same_places(Maker *m, const List *places, bool result, uint32_t othe
         return true;
     acsl_wrong(m->r, DIAG_ACSL_RESULT, m->h->known.span,
                "there is nothing to compare: '%s' %s", m->function->name,
-               has_result(m) ? "has no assigns clause with places"
+               has_result(m) ? "has no assigns clause with such places"
                              : "returns nothing, and assigns nothing that counts");
     return false;
 }
@@ -305,14 +316,8 @@ static bool noninterference(Maker *m)
     const KnownHyper *k = &m->h->known;
     List places = {0};
 
-    for (uint32_t i = 0; i < k->places.count; i++) {
-        AcslNode *n = k->places.at[i];
-        bool param = n->kind == NODE_PARAM;
-        add_input(m, (AcslRunInput){.run = 2,
-                                    .span = n->span,
-                                    .param = param ? n->as.param.param : NULL,
-                                    .place = param ? NULL : n});
-    }
+    for (uint32_t i = 0; i < k->places.count; i++)
+        draw_other(m, k->places.at[i]);
     places = k->only_low ? k->low : assigned(m);
     if (!same_places(m, &places, has_result(m), 2))
         return false;
@@ -322,6 +327,25 @@ static bool noninterference(Maker *m)
     follow(m, 4, 2);
     add_same(m, result_node(m), 3, 4);
     return true;
+}
+
+/* Whether all that it is given are numbers and the like: what one call leaves behind is
+ * then in variables, never in what another is given. */
+static bool is_by_value(const CFunction *f)
+{
+    for (uint32_t i = 0; i < f->nparams; i++)
+        if (f->params[i].type->kind > C_FLOAT)
+            return false;
+    return f->nparams > 0;
+}
+
+/* One more run, after a call with other arguments: a cache that is out of date tells. */
+static void after_another(Maker *m)
+{
+    for (uint32_t i = 0; i < m->function->nparams; i++)
+        give(m, 4, i, NULL);
+    follow(m, 5, 4);
+    add_same(m, result_node(m), 1, 5);
 }
 
 static bool deterministic(Maker *m)
@@ -336,7 +360,11 @@ static bool deterministic(Maker *m)
     if (!m->function->touches_state)
         return true;
     follow(m, 3, 1);
-    return same_places(m, &places, has_result(m), 3);
+    if (!same_places(m, &places, has_result(m), 3))
+        return false;
+    if (has_result(m) && is_by_value(m->function))
+        after_another(m);
+    return true;
 }
 
 static bool commutative(Maker *m)
@@ -375,21 +403,36 @@ static AcslNode *compared(Maker *m, AcslOp op, AcslNode *first)
     return acsl_bad(m->r, m->h->known.span);
 }
 
+/* What grows: the place that is written, or the only parameter. NULL, reported: none. */
+static AcslNode *growing(Maker *m)
+{
+    const KnownHyper *k = &m->h->known;
+
+    if (k->places.count == 1)
+        return k->places.at[0];
+    if (k->places.count == 0 && m->function->nparams == 1)
+        return param_node(m, 0);
+    if (k->places.count == 0)
+        ask_for_params(m, "monotone x;");
+    else
+        acsl_wrong(m->r, DIAG_ACSL_ARGUMENTS, k->span, "'%s' is about one, not %u",
+                   k->kind, k->places.count);
+    return NULL;
+}
+
 static bool monotone(Maker *m, AcslOp result)
 {
-    uint32_t number = 0;
+    AcslNode *what = growing(m);
 
-    if (m->h->known.places.count > 0
-            ? !written_params(m, 1, &number)
-            : m->function->nparams != 1 && !ask_for_params(m, "monotone x;"))
+    if (!what)
         return false;
     if (!has_result(m)) {
         acsl_wrong(m->r, DIAG_ACSL_RESULT, m->h->known.span, "'%s' returns nothing",
                    m->function->name);
         return false;
     }
-    give(m, 2, number, NULL);
-    add_clause(m, CLAUSE_ASSUMES, compared(m, ACSL_LE, param_node(m, number)));
+    draw_other(m, what);
+    add_clause(m, CLAUSE_ASSUMES, compared(m, ACSL_LE, what));
     add_clause(m, CLAUSE_ENSURES, compared(m, result, result_node(m)));
     return !m->r->failed;
 }
@@ -407,6 +450,26 @@ static uint32_t of_result_type(const Maker *m, uint32_t *ret_number)
     return count;
 }
 
+/* Whether a place is behind the parameter. */
+static bool is_behind(const AcslNode *n, uint32_t number)
+{
+    while (n->nargs > 0 && n->kind != NODE_PARAM)
+        n = n->args[0];
+    return n->kind == NODE_PARAM && n->as.param.number == number;
+}
+
+/* A second call leaves what the parameter points to as it is. */
+static bool in_place(Maker *m, uint32_t number)
+{
+    List all = assigned(m), places = {0};
+
+    for (uint32_t i = 0; i < all.count; i++)
+        if (is_behind(all.at[i], number))
+            acsl_list_add(m->r, &places, all.at[i]);
+    follow(m, 2, 1);
+    return same_places(m, &places, false, 2);
+}
+
 static bool idempotent(Maker *m)
 {
     const CFunction *f = m->function;
@@ -416,6 +479,9 @@ static bool idempotent(Maker *m)
     if (m->h->known.places.count > 0) {
         if (!written_params(m, 1, &number))
             return false;
+        if (!acsl_same_type(f->params[number].type, f->result) &&
+            f->params[number].type->kind == C_POINTER)
+            return in_place(m, number);
         if (!acsl_same_type(f->params[number].type, f->result)) {
             acsl_wrong(m->r, DIAG_ACSL_SORT, m->h->known.span,
                        "'%s' is not of the type of the result, '%s'",

@@ -9,6 +9,8 @@
  * assumptions or inputs it would say something else.
  */
 #include "acsl/parts.h"
+#include <stdio.h>
+#include <string.h>
 
 #define INPUTS_MAX 256u /* of a block */
 
@@ -392,11 +394,46 @@ void acsl_hyper_item(Reader *r)
         r->hyper->bad = true;
 }
 
+static bool is_taken(const Contract *c, const char *name)
+{
+    for (uint32_t i = 0; i < c->hypers.count; i++)
+        if (strcmp(((const Hyper *)c->hypers.at[i])->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* A block without a name, hyper monotone x;, is called by its kind, and by a number if
+ * that is taken. The word is still to be read. */
+static const char *name_by_kind(Reader *r, const Contract *c, const char *kind)
+{
+    const size_t room = strlen(kind) + 12;
+    char *name = acsl_new(r, room, 1);
+
+    for (unsigned i = 2; name && (name[0] == '\0' || is_taken(c, name)); i++)
+        snprintf(name, room, "%s_%u", kind, i);
+    return is_taken(c, kind) ? name : kind;
+}
+
+/* NULL, reported: there is no name. */
+static const char *hyper_name(Reader *r, const Contract *c, Span *ret_span)
+{
+    const char *kind = parser_ahead_is(&r->parser, 1, ":") ? NULL : known_word(r);
+    Token name = *parser_peek(&r->parser);
+
+    *ret_span = name.span;
+    if (kind)
+        return name_by_kind(r, c, kind);
+    if (!parser_expect_kind(&r->parser, TOKEN_NAME, "the name of the hyperproperty",
+                            &name) ||
+        !parser_expect(&r->parser, ":"))
+        return NULL;
+    return name.text.at;
+}
+
 void acsl_hyper(Reader *r)
 {
     Contract *contract = acsl_contract_of(r, r->function);
     Hyper *h = acsl_new(r, 1, sizeof *h);
-    Token name;
 
     parser_next(&r->parser);
     if (!contract || !h)
@@ -404,13 +441,11 @@ void acsl_hyper(Reader *r)
     *h = (Hyper){.name = "", .behavior = r->behavior, .runs = 2};
     r->hyper = h;
     acsl_begin(r);
-    if (!parser_expect_kind(&r->parser, TOKEN_NAME, "the name of the hyperproperty",
-                            &name) ||
-        !parser_expect(&r->parser, ":")) {
+    h->name = hyper_name(r, contract, &h->span);
+    if (!h->name) {
+        h->name = "";
         acsl_skip_item(r);
         return;
     }
-    h->name = name.text.at;
-    h->span = name.span;
     acsl_list_add(r, &contract->hypers, h);
 }

@@ -404,7 +404,7 @@ static void add_kind(CheckJob *j, const CheckFinding *f, struct assay_buf *out)
 {
     const AcslHyper *h = f->test->hyper;
 
-    if (is_hyper(f) && h->kind[0])
+    if (is_hyper(f) && h->kind[0] && strncmp(h->name, h->kind, strlen(h->kind)) != 0)
         assay_buf_printf(out, ": hyper %s (%s) broken\n", h->name, h->kind);
     else if (h && !is_hyper(f))
         assay_buf_printf(out, ", hyper %s: %s\n", h->name, check_kind(j, f));

@@ -44,7 +44,8 @@ static const AcslRunInput *input_of(const Program *p, uint32_t run, uint32_t par
 {
     for (uint32_t i = 0; i < p->h->ninputs; i++)
         if (p->h->inputs[i].run == run &&
-            p->h->inputs[i].param == &p->function->params[param])
+            (p->h->inputs[i].param == &p->function->params[param] ||
+             p->h->inputs[i].part_of == &p->function->params[param]))
             return &p->h->inputs[i];
     return NULL;
 }
@@ -224,7 +225,7 @@ static void add_arguments(const Program *p, uint32_t run)
 {
     for (uint32_t i = 0; i < p->function->nparams; i++) {
         const AcslRunInput *in = input_of(p, run, i);
-        uint32_t of = in && in->value ? run_of_result(in->value) : 0;
+        uint32_t of = in && in->param && in->value ? run_of_result(in->value) : 0;
         fputs(i > 0 ? ", " : "", p->out);
         if (of > 0)
             fprintf(p->out, "result_%u", of);

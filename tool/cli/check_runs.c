@@ -112,6 +112,7 @@ typedef struct {
     CheckJob *j;
     const CheckFinding *f;
     uint32_t runs[CHECK_RUNS], nruns; /* that are shown */
+    const AcslSame *broken;           /* two of them should leave this, or NULL */
     size_t widths[CHECK_RUNS];
     size_t names; /* width of the column of names */
     size_t most;  /* width of a column of values */
@@ -268,24 +269,42 @@ static bool is_of(const CheckRow *row, const AcslNode *what)
     return same;
 }
 
-/* Those that should leave the same, but do not, and those that they follow; without any,
- * all. */
-static void choose_runs(Table *t)
+/* The first promise of two runs that is broken, or NULL. */
+static const AcslSame *find_broken(const Table *t)
 {
     const AcslHyper *h = t->f->test->hyper;
-    bool shown[CHECK_RUNS + 1] = {false}, any = false;
 
     for (uint32_t i = 0; i < h->nsame; i++)
         for (uint32_t k = 0; k < t->f->nrows; k++)
             if (is_of(&t->f->rows[k], h->same[i].what) &&
-                differs(&t->f->rows[k], h->same[i].one, h->same[i].other)) {
-                add_run(h, h->same[i].one, shown);
-                add_run(h, h->same[i].other, shown);
-                any = true;
-            }
+                differs(&t->f->rows[k], h->same[i].one, h->same[i].other))
+                return &h->same[i];
+    return NULL;
+}
+
+/* Two that should leave the same, but do not, and those that they follow; without any,
+ * all. */
+static void choose_runs(Table *t)
+{
+    const AcslHyper *h = t->f->test->hyper;
+    bool shown[CHECK_RUNS + 1] = {false};
+
+    t->broken = find_broken(t);
+    if (t->broken) {
+        add_run(h, t->broken->one, shown);
+        add_run(h, t->broken->other, shown);
+    }
     for (uint32_t run = 1; run <= h->nruns && run <= CHECK_RUNS; run++)
-        if (shown[run] || !any)
+        if (shown[run] || !t->broken)
             t->runs[t->nruns++] = run;
+}
+
+static bool is_shown(const Table *t, uint32_t run)
+{
+    for (uint32_t i = 0; i < t->nruns; i++)
+        if (t->runs[i] == run)
+            return true;
+    return false;
 }
 
 static const char *heading(const Table *t, uint32_t run)
@@ -338,27 +357,40 @@ static const char *given(const Table *t, const CheckRow *row)
 {
     const AcslHyper *h = t->f->test->hyper;
     const char *text = "";
-    bool drawn = true;
+    bool drawn = true, any = false;
 
     for (uint32_t i = 0; i < h->ninputs; i++) {
         const AcslRunInput *in = &h->inputs[i];
         struct assay_str said = diag_text(&t->j->diags, in->span);
-        if (!is_given(in, row))
+        if (!is_given(in, row) || !is_shown(t, in->run))
             continue;
+        any = true;
         drawn = drawn && !in->value;
         text = check_text(t->j, "%s%s%.*s", text, text[0] ? ", " : "", (int)said.len,
                           said.at);
     }
     if (drawn)
-        return "may differ";
+        return any ? "may differ" : "";
     return h->kind[0] || strchr(text, '\n') || strlen(text) > NOTE_WIDTH ? "" : text;
+}
+
+/* Whether what the row shows should be the same in the two runs that are shown. */
+static bool is_promised(const Table *t, const CheckRow *row)
+{
+    const AcslHyper *h = t->f->test->hyper;
+
+    for (uint32_t i = 0; t->broken && i < h->nsame; i++)
+        if (h->same[i].one == t->broken->one && h->same[i].other == t->broken->other &&
+            is_of(row, h->same[i].what))
+            return true;
+    return !t->broken && is_kind(row, "must");
 }
 
 static const char *remark(const Table *t, const CheckRow *row)
 {
     if (is_kind(row, "may"))
         return given(t, row);
-    if (is_kind(row, "must") && is_different(t, row))
+    if (is_promised(t, row) && is_different(t, row))
         return "must be equal";
     return "";
 }

@@ -13,7 +13,7 @@ const char *c_plain_type(Emit *e, const CType *type)
     const char *text = type->spelling;
     size_t len = strlen(text);
 
-    if (!type->is_const)
+    if (!type->is_const || strstr(text, "{...}"))
         return c_type(e, type);
     if (strncmp(text, "const ", 6) == 0 && type->kind != C_POINTER)
         return c_text(e, "__typeof__(%s)", text + 6);

@@ -26,22 +26,33 @@ bool hyper_has_result(const AcslNode *n)
     return false;
 }
 
+static bool needs_result(const AcslRunInput *i)
+{
+    return i->value && hyper_has_result(i->value);
+}
+
 bool hyper_is_fresh(const AcslRunInput *i)
 {
     return i && !i->value;
 }
 
-void hyper_begin(Hyper *h, bool done)
+void hyper_begin(Hyper *h, const char *memory)
 {
     c_begin(h->e);
-    h->e->runs_done = done;
+    h->e->run_state = memory;
     c_enter_run(h->e, 1);
 }
 
 void hyper_begin_place(Hyper *h, uint32_t run)
 {
-    hyper_begin(h, false);
+    hyper_begin(h, RUN_NOW);
     c_enter_run(h->e, run);
+}
+
+/* It is given to a run when it is called, as a parameter or a part of one. */
+static bool is_argument(const AcslRunInput *i)
+{
+    return i->param || i->part_of;
 }
 
 bool hyper_is_bits(const AcslNode *place)
@@ -90,10 +101,41 @@ static void set(Hyper *h, const AcslRunInput *i, const CType *type, const char *
         assay_buf_printf(h->out, "    %s = %s;\n", name, value);
 }
 
-static void set_param(Hyper *h, const AcslRunInput *i, bool done)
+/* Where a place is, in the run that is given it, as a pointer that can be written by; of
+ * a bit field, the struct that it is in. */
+static const char *address(Hyper *h, const AcslRunInput *i)
 {
-    hyper_begin(h, done);
-    set(h, i, i->param->type, c_run_name(h->e, i->run, i->param->name));
+    const AcslNode *n = c_bare(i->place);
+    bool arrow = hyper_is_bits(n) && n->as.field.arrow;
+    const CType *type;
+    const char *at;
+
+    hyper_begin_place(h, i->run);
+    n = hyper_is_bits(n) ? n->args[0] : n;
+    at = arrow ? c_pointer(h->e, n) : c_address(h->e, n);
+    type = arrow ? c_pointee(n->sort) : n->sort->c;
+    return c_text(h->e, "((%s *)%s)", c_plain_type(h->e, type), at);
+}
+
+/* Something to assign to. */
+static const char *lvalue(Hyper *h, const AcslRunInput *i)
+{
+    const AcslNode *n = c_bare(i->place);
+    bool bits = hyper_is_bits(n);
+
+    return c_text(h->e, "(*%s)%s%s", address(h, i), bits ? "." : "",
+                  bits ? n->as.field.name : "");
+}
+
+/* A parameter, or a part of one. */
+static void set_param(Hyper *h, const AcslRunInput *i, const char *memory)
+{
+    const char *name = i->param ? c_run_name(h->e, i->run, i->param->name) : lvalue(h, i);
+
+    if (cannot(h, i->span))
+        return;
+    hyper_begin(h, memory);
+    set(h, i, i->param ? i->param->type : c_bare(i->place)->sort->c, name);
 }
 
 /* All that a run does not say is as in run 1. */
@@ -110,46 +152,114 @@ static void compute_params(Hyper *h)
 {
     for (uint32_t i = 0; i < h->h->ninputs; i++) {
         const AcslRunInput *input = &h->h->inputs[i];
-        if (input->param && input->value && !hyper_has_result(input->value))
-            set_param(h, input, false);
+        if (is_argument(input) && input->value && !hyper_has_result(input->value))
+            set_param(h, input, RUN_START);
     }
+}
+
+static const char *redraw_region(Emit *e, const char *at, const char *count,
+                                 const CType *element, void *ctx)
+{
+    (void)ctx;
+    return c_text(e, "assay_run_redraw(assay_in, %s, (void *)%s, (assay_size_)(%s));",
+                  c_layout(e, element), at, count);
+}
+
+/* A part of a parameter: what to do with the memory that it is, in the run. */
+static void with_part(Hyper *h, const AcslRunInput *i, RegionUse *use, void *ctx)
+{
+    const char *text = "";
+
+    hyper_begin_place(h, i->run);
+    if (hyper_has_address(h, i->place))
+        text = c_regions(h->e, i->place, false, use, ctx);
+    if (!cannot(h, i->span))
+        assay_buf_printf(h->out, "    %s\n", text);
+}
+
+static void draw_param(Hyper *h, const AcslRunInput *in)
+{
+    const CParam *p = in->param;
+
+    c_draw_param(h->e, h->w->contract, &h->w->contract->behaviors[0], p, in->run, h->out);
+    assay_buf_printf(h->out, "    assay_run_near(assay_in, %s, &%s, &%s);\n",
+                     c_layout(h->e, p->type), c_run_name(h->e, in->run, p->name),
+                     p->name);
 }
 
 static void draw_params(Hyper *h)
 {
-    for (uint32_t i = 0; i < h->h->ninputs; i++)
-        if (h->h->inputs[i].param && hyper_is_fresh(&h->h->inputs[i]))
-            c_draw_param(h->e, h->w->contract, &h->w->contract->behaviors[0],
-                         h->h->inputs[i].param, h->h->inputs[i].run, h->out);
+    for (uint32_t i = 0; i < h->h->ninputs; i++) {
+        const AcslRunInput *in = &h->h->inputs[i];
+        if (in->param && hyper_is_fresh(in))
+            draw_param(h, in);
+        else if (hyper_is_fresh(in) && in->part_of)
+            with_part(h, in, redraw_region, NULL);
+    }
+}
+
+/* What was made of a part that was drawn stays, in the copy that is put back. */
+static const char *keep_region(Emit *e, const char *at, const char *count,
+                               const CType *element, void *ctx)
+{
+    const char *const *names = ctx;
+
+    (void)element;
+    return c_text(e,
+                  "__builtin_memcpy((char *)&assay_kept_%s + ((char *)%s - (char *)&%s), "
+                  "(void *)%s, sizeof *%s * (assay_size_)(%s));",
+                  names[0], at, names[1], at, at, count);
+}
+
+/* Whether parts of it were. */
+static bool keep_parts(Hyper *h, uint32_t run, const CParam *p)
+{
+    const char *names[] = {p->name, c_run_name(h->e, run, p->name)};
+    bool any = false;
+
+    for (uint32_t i = 0; i < h->h->ninputs; i++) {
+        const AcslRunInput *in = &h->h->inputs[i];
+        if (in->run != run || !hyper_is_fresh(in) || in->part_of != p)
+            continue;
+        with_part(h, in, keep_region, names);
+        any = true;
+    }
+    return any;
 }
 
 /* The precondition is made true by what is drawn only: the rest stays as it is. */
 static void make_run(Hyper *h, uint32_t run)
 {
-    Emit *e = h->e;
-    const char *names = "", *keep = "", *put = "";
+    struct assay_buf *out = h->out, put;
+    const char *names = "", *keep = "";
     bool any = false;
 
+    assay_buf_init(&put, NULL, 0);
+    h->out = &put;
     for (uint32_t i = 0; i < h->f->nparams; i++) {
         const CParam *p = &h->f->params[i];
-        const char *name = c_run_name(e, run, p->name);
-        names = c_text(e, "%s, &%s", names, name);
+        const char *name = c_run_name(h->e, run, p->name);
+        names = c_text(h->e, "%s, &%s", names, name);
         any = any || hyper_is_fresh(hyper_input(h->h, run, p));
         if (hyper_is_fresh(hyper_input(h->h, run, p)))
             continue;
-        keep = c_text(e, "%s        %s assay_kept_%s = %s;\n", keep,
-                      c_plain_type(e, p->type), p->name, name);
-        put = c_text(e, "%s        %s = assay_kept_%s;\n", put, name, p->name);
+        keep = c_text(h->e, "%s        %s assay_kept_%s = %s;\n", keep,
+                      c_plain_type(h->e, p->type), p->name, name);
+        any = keep_parts(h, run, p) || any;
+        assay_buf_printf(&put, "        %s = assay_kept_%s;\n", name, p->name);
     }
+    h->out = out;
     if (any)
-        assay_buf_printf(h->out,
+        assay_buf_printf(out,
                          "    for (assay_round = 0; assay_round < %d; assay_round++) {\n"
                          "%s"
                          "        _Bool assay_made = %s(assay_in%s) && "
                          "!assay_inputs_settle(assay_in);\n\n"
                          "%s"
                          "        if (assay_made)\n            break;\n    }\n",
-                         C_ROUNDS, keep, h->maker, names, put);
+                         C_ROUNDS, keep, h->maker, names, put.at);
+    h->e->no_memory = h->e->no_memory || put.status;
+    assay_buf_done(&put);
 }
 
 /* ---- Places in memory that a run finds otherwise. */
@@ -178,20 +288,48 @@ static void draw_place(Hyper *h, const AcslRunInput *i)
         assay_buf_printf(h->out, "    %s\n", text);
 }
 
-static void compute_place(Hyper *h, const AcslRunInput *i)
+static void compute_place(Hyper *h, const AcslRunInput *i, const char *memory)
 {
-    hyper_begin(h, false);
+    hyper_begin(h, memory);
     set(h, i, i->place->sort->c, hyper_place(h, i));
+}
+
+/* It is there from the start of the run. A bit field is, with all that is around it. */
+static void give_place(Hyper *h, const AcslRunInput *i)
+{
+    const AcslNode *n = c_bare(i->place);
+    const char *at = address(h, i), *name = hyper_place(h, i);
+
+    if (cannot(h, i->span))
+        return;
+    if (hyper_is_bits(n))
+        assay_buf_printf(
+            h->out,
+            "    { __typeof__(*%s) assay_v;\n"
+            "    assay_inputs_assume(assay_in, assay_reach(%s, sizeof assay_v));\n"
+            "    __builtin_memcpy(&assay_v, assay_at(assay_run_start(assay_in, %u), %s, "
+            "sizeof assay_v), sizeof assay_v);\n"
+            "    assay_v.%s = %s;\n"
+            "    assay_run_give(assay_in, %u, %s, &assay_v, sizeof assay_v); }\n",
+            at, at, i->run, at, n->as.field.name, name, i->run, at);
+    else
+        assay_buf_printf(h->out,
+                         "    assay_run_give(assay_in, %u, %s, &%s, sizeof %s);\n",
+                         i->run, at, name, name);
 }
 
 static void draw_places(Hyper *h)
 {
     for (uint32_t i = 0; i < h->h->ninputs; i++) {
         const AcslRunInput *input = &h->h->inputs[i];
-        if (input->place && hyper_is_fresh(input))
+        if (is_argument(input))
+            continue;
+        if (hyper_is_fresh(input))
             draw_place(h, input);
-        else if (input->place && !hyper_has_result(input->value))
-            compute_place(h, input);
+        else if (!hyper_has_result(input->value)) {
+            compute_place(h, input, RUN_START);
+            give_place(h, input);
+        }
     }
 }
 
@@ -207,7 +345,7 @@ static void assume(Hyper *h)
         const char *truth;
         if (c->kind != CLAUSE_ASSUMES)
             continue;
-        hyper_begin(h, false);
+        hyper_begin(h, RUN_START);
         truth = c_truth(h->e, c->body);
         if (!cannot(h, c->span))
             assay_buf_printf(h->out, "    %sassay_inputs_assume(assay_in, %s);\n",
@@ -222,21 +360,19 @@ const char *hyper_result(Hyper *h, uint32_t run)
     return c_text(h->e, "assay_result_%u", run);
 }
 
+/* What is computed of a result, when it is there. */
 static void set_place(Hyper *h, const AcslRunInput *i)
 {
-    const AcslNode *n = c_bare(i->place);
-    bool bits = hyper_is_bits(n);
-    const char *at;
+    const char *at, *to;
 
-    hyper_begin_place(h, i->run);
-    at = bits && n->as.field.arrow ? c_pointer(h->e, n->args[0])
-                                   : c_address(h->e, bits ? n->args[0] : n);
+    compute_place(h, i, RUN_NOW);
+    at = address(h, i);
+    to = lvalue(h, i);
     if (!cannot(h, i->span))
         assay_buf_printf(h->out,
                          "        assay_inputs_assume(assay_in, assay_reach(%s, sizeof "
-                         "*%s));\n        (*%s)%s%s = %s;\n",
-                         at, at, at, bits ? "." : "", bits ? n->as.field.name : "",
-                         hyper_place(h, i));
+                         "*%s));\n        %s = %s;\n",
+                         at, at, to, hyper_place(h, i));
 }
 
 static bool has_pointer(const CType *type)
@@ -280,16 +416,14 @@ static bool set_inputs(Hyper *h, uint32_t run)
 
     for (uint32_t i = 0; i < h->h->ninputs; i++) {
         const AcslRunInput *input = &h->h->inputs[i];
-        bool computed = input->value && hyper_has_result(input->value);
+        bool computed = needs_result(input);
         if (input->run != run)
             continue;
-        if (input->place && computed)
-            compute_place(h, input);
-        if (input->place && input->value)
+        if (computed && is_argument(input))
+            set_param(h, input, RUN_NOW);
+        else if (computed)
             set_place(h, input);
-        else if (input->param && computed)
-            set_param(h, input, false);
-        other = other || input->place || computed;
+        other = other || !is_argument(input) || computed;
     }
     return other;
 }
@@ -315,22 +449,43 @@ static void add_calls(Hyper *h, uint32_t run)
     add_call(h, run);
 }
 
+/* Whether a term is about results and parameters by value: memory is not looked at. */
+static bool is_of_values(const AcslNode *n)
+{
+    bool field = n->kind == NODE_FIELD && !n->as.field.arrow;
+
+    if ((n->kind == NODE_RESULT || n->kind == NODE_PARAM) &&
+        (n->sort->kind != SORT_C || has_pointer(n->sort->c)))
+        return false;
+    for (uint32_t i = 0; i < n->nargs; i++)
+        if (n->args[i] && !is_of_values(n->args[i]))
+            return false;
+    return field || n->kind == NODE_RESULT || n->kind == NODE_PARAM ||
+           n->kind == NODE_INT || n->kind == NODE_REAL || n->kind == NODE_TRUE ||
+           n->kind == NODE_FALSE || n->kind == NODE_OP || n->kind == NODE_IF ||
+           n->kind == NODE_CAST || n->kind == NODE_AT || n->kind == NODE_NAMED;
+}
+
 /* Whether only results without pointers are looked at. */
 static bool is_about_results(const Hyper *h)
 {
     for (uint32_t i = 0; i < h->h->nsame; i++)
         if (c_bare(h->h->same[i].what)->kind != NODE_RESULT)
             return false;
-    return h->h->nclauses == 0 && is_free_of_pointers(h);
+    for (uint32_t i = 0; i < h->h->nclauses; i++)
+        if (h->h->clauses[i].kind == CLAUSE_ENSURES &&
+            !is_of_values(h->h->clauses[i].body))
+            return false;
+    return is_free_of_pointers(h);
 }
 
 /* Whether nothing that a run does can be seen by another. Memory is then as all find it,
- * but for what is drawn for a run, which nobody sees after it. */
+ * but for what is given to a run, which nobody sees after it. */
 static bool is_in_place(const Hyper *h)
 {
     for (uint32_t i = 0; i < h->h->ninputs; i++)
-        if (h->h->inputs[i].place &&
-            (!hyper_is_fresh(&h->h->inputs[i]) || !is_about_results(h)))
+        if (!is_argument(&h->h->inputs[i]) &&
+            (needs_result(&h->h->inputs[i]) || !is_about_results(h)))
             return false;
     return !h->f->touches_state;
 }
@@ -366,7 +521,7 @@ static void check_clause(Hyper *h, const AcslClause *c)
     const char *truth, *explanation;
 
     e->summary->clauses++;
-    hyper_begin(h, true);
+    hyper_begin(h, RUN_DONE);
     truth = c_truth(e, c->body);
     if (cannot(h, c->span))
         return;
@@ -407,7 +562,7 @@ static void check_same(Hyper *h, const AcslSame *s)
         add_failure(h, text, h->h->span, "");
         return;
     }
-    hyper_begin(h, false);
+    hyper_begin(h, RUN_NOW);
     text = c_regions(h->e, s->what, false, compare_region, &r);
     if (cannot(h, s->what->span))
         return;
@@ -438,7 +593,7 @@ static void declare(Hyper *h, struct assay_buf *out)
         assay_buf_printf(out, "    %s %s;\n", c_plain_type(h->e, h->f->result),
                          hyper_result(h, run));
     for (uint32_t i = 0; i < h->h->ninputs; i++)
-        if (h->h->inputs[i].place && h->h->inputs[i].value)
+        if (!is_argument(&h->h->inputs[i]) && h->h->inputs[i].value)
             assay_buf_printf(out, "    %s %s;\n",
                              c_plain_type(h->e, h->h->inputs[i].place->sort->c),
                              hyper_place(h, &h->h->inputs[i]));
@@ -460,9 +615,8 @@ static void add_body(Hyper *h)
     for (uint32_t run = 1; run <= h->h->nruns; run++)
         add_run(h, run);
     for (uint32_t i = 0; i < h->h->ninputs; i++)
-        if (h->h->inputs[i].param && h->h->inputs[i].value &&
-            hyper_has_result(h->h->inputs[i].value))
-            set_param(h, &h->h->inputs[i], true);
+        if (is_argument(&h->h->inputs[i]) && needs_result(&h->h->inputs[i]))
+            set_param(h, &h->h->inputs[i], RUN_DONE);
     hyper_give(h, true);
     hyper_tell(h);
     check(h);

@@ -10,6 +10,12 @@
 
 #define SEEN_MAX 32
 
+/* What memory is, in a term about runs: as a run will find it, as it is while the run is
+ * being made, as the run left it. */
+#define RUN_START "assay_run_start"
+#define RUN_NOW NULL
+#define RUN_DONE "assay_run_state"
+
 typedef struct {
     Emit *e;
     const Wrapped *w;
@@ -31,8 +37,8 @@ bool hyper_has_result(const AcslNode *n);   /* it speaks of a result */
 bool hyper_is_bits(const AcslNode *place);  /* a bit field */
 /* Whether parts of it can be pointed to; bit fields cannot. */
 bool hyper_has_address(Hyper *h, const AcslNode *place);
-/* Terms over the inputs of runs; `done`: and over what the runs left. */
-void hyper_begin(Hyper *h, bool done);
+/* Terms over the inputs of runs; memory is read by as RUN_... says. */
+void hyper_begin(Hyper *h, const char *memory);
 /* Places of a run: over its inputs. */
 void hyper_begin_place(Hyper *h, uint32_t run);
 /* Variables of the test: the value of a place, the result of a run. */

@@ -81,7 +81,7 @@ static void tell_bits(Hyper *h, const AcslNode *n, Told t, bool done)
 {
     const char *value;
 
-    hyper_begin(h, done);
+    hyper_begin(h, done ? RUN_DONE : RUN_START);
     c_enter_run(h->e, t.first);
     value = c_integer(h->e, n, REP_WIDE);
     if (!h->e->why)
@@ -134,7 +134,7 @@ static void tell_input(Hyper *h, uint32_t number)
     for (uint32_t run = 1; run <= h->h->nruns; run++) {
         const AcslRunInput *in = input_at(h, t.name, run, h->h->ninputs);
         t.first = t.last = run;
-        if (!hyper_is_fresh(in) && in)
+        if (in && in->value && !in->part_of)
             assay_buf_printf(
                 h->out, "    assay_run_tell(assay_in, %u, %s, %s, %s, &%s);\n", run,
                 t.row, t.name, c_layout(h->e, place->sort->c), hyper_place(h, in));
@@ -223,6 +223,15 @@ static void tell_seen(Hyper *h, const AcslNode *n)
     }
 }
 
+/* A place may be the same in several pairs of runs: it has one row. */
+static bool is_first_of(const Hyper *h, uint32_t number)
+{
+    for (uint32_t i = 0; i < number; i++)
+        if (h->h->same[i].what == h->h->same[number].what)
+            return false;
+    return true;
+}
+
 void hyper_tell(Hyper *h)
 {
     tell_params(h);
@@ -235,8 +244,7 @@ void hyper_tell(Hyper *h)
             tell_seen(h, h->h->clauses[i].body);
     for (uint32_t i = 0; i < h->h->nsame; i++) {
         const AcslNode *what = h->h->same[i].what;
-        if (c_bare(what)->kind != NODE_RESULT &&
-            (i == 0 || what != h->h->same[i - 1].what))
+        if (c_bare(what)->kind != NODE_RESULT && is_first_of(h, i))
             tell_regions(h, what,
                          (Told){"ASSAY_ROW_SAME", text_of(h, what), 1, h->h->nruns});
     }
@@ -283,19 +291,33 @@ static bool is_result(const AcslNode *n)
     return n->kind == NODE_RESULT;
 }
 
+static void give_param(Hyper *h, uint32_t run, const CParam *p)
+{
+    assay_buf_printf(h->out, "    assay_run_given(assay_in, %u, \"%s\", %s, &%s);\n", run,
+                     p->name, c_layout(h->e, p->type), c_run_name(h->e, run, p->name));
+}
+
+/* A parameter of which parts are given: with the last of them. */
+static bool is_last_part(const Hyper *h, const AcslRunInput *in)
+{
+    for (const AcslRunInput *i = in + 1; i < h->h->inputs + h->h->ninputs; i++)
+        if (i->run == in->run && i->part_of == in->part_of)
+            return false;
+    return true;
+}
+
 /* `done`: what needs the results of other runs. */
 void hyper_give(Hyper *h, bool done)
 {
     for (uint32_t i = 0; i < h->h->ninputs; i++) {
         const AcslRunInput *in = &h->h->inputs[i];
-        if (done != (in->value && hyper_has_result(in->value)))
+        if (in->part_of && done && is_last_part(h, in))
+            give_param(h, in->run, in->part_of);
+        if (in->part_of || done != (in->value && hyper_has_result(in->value)))
             continue;
         if (in->place && !done)
             give_place(h, in);
         else if (in->param && in->value && !is_result(in->value))
-            assay_buf_printf(h->out,
-                             "    assay_run_given(assay_in, %u, \"%s\", %s, &%s);\n",
-                             in->run, in->param->name, c_layout(h->e, in->param->type),
-                             c_run_name(h->e, in->run, in->param->name));
+            give_param(h, in->run, in->param);
     }
 }

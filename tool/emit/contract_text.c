@@ -95,9 +95,72 @@ const char *c_quoted(Emit *e, Span span)
     return text;
 }
 
+/* ---- Types that have no name: that of something which has it. */
+
+#define WAY_MAX 4 /* steps to a part of that type */
+
+/* The same but for const. */
+static bool is_same_record(const CType *a, const CType *b)
+{
+    if (a == b)
+        return true;
+    if (a->kind != b->kind || a->size != b->size || a->nfields != b->nfields ||
+        a->nfields == 0)
+        return false;
+    for (uint32_t i = 0; i < a->nfields; i++)
+        if (a->fields[i].type != b->fields[i].type ||
+            strcmp(a->fields[i].name, b->fields[i].name) != 0)
+            return false;
+    return true;
+}
+
+/* An expression of the wanted type, from one of another type; NULL: there is none. */
+static const char *way_to(Emit *e, const CType *wanted, const CType *from,
+                          const char *text, int steps)
+{
+    const char *way = NULL;
+
+    if (is_same_record(wanted, from) || steps == 0)
+        return is_same_record(wanted, from) ? text : NULL;
+    if (from->kind == C_ARRAY || from->kind == C_POINTER)
+        return way_to(e, wanted, from->of, c_text(e, "(%s)[0]", text), steps - 1);
+    for (uint32_t i = 0; !way && i < from->nfields; i++)
+        if (from->fields[i].name[0] && from->fields[i].bits == 0)
+            way = way_to(e, wanted, from->fields[i].type,
+                         c_text(e, "(%s).%s", text, from->fields[i].name), steps - 1);
+    return way;
+}
+
+static const char *unnamed_type(Emit *e, const CType *type)
+{
+    const CUnit *u = e->unit;
+    const char *way = NULL;
+
+    if (type->kind == C_ENUM)
+        return type->of->spelling;
+    if (type->kind == C_ARRAY)
+        return c_text(e, "__typeof__(%s)[%llu]", unnamed_type(e, type->of),
+                      (unsigned long long)type->count);
+    if (type->kind == C_POINTER)
+        return c_text(e, "__typeof__(%s) *", unnamed_type(e, type->of));
+    for (uint32_t i = 0; !way && i < u->nglobals; i++)
+        way = way_to(e, type, u->globals[i].type, u->globals[i].name, WAY_MAX);
+    for (uint32_t i = 0; !way && i < u->nrecords; i++)
+        if (u->records[i]->nfields > 0)
+            way = way_to(e, type, u->records[i],
+                         c_text(e, "*(%s *)0", u->records[i]->spelling), WAY_MAX);
+    for (uint32_t i = 0; !way && i < u->ntypedefs; i++)
+        if (u->typedefs[i].type->nfields > 0)
+            way = way_to(e, type, u->typedefs[i].type,
+                         c_text(e, "*(%s *)0", u->typedefs[i].name), WAY_MAX);
+    return way ? way : type->spelling;
+}
+
 const char *c_type(Emit *e, const CType *type)
 {
-    return c_text(e, "__typeof__(%s)", type->spelling);
+    return c_text(e, "__typeof__(%s)",
+                  strstr(type->spelling, "{...}") ? unnamed_type(e, type)
+                                                  : type->spelling);
 }
 
 /* ---- Names and states. */
@@ -110,7 +173,8 @@ void c_begin(Emit *e)
     e->real = "long double";
     e->failing = "assay_s";
     e->at_call = true;
-    e->by_pointer = e->in_body = e->runs_done = false;
+    e->by_pointer = e->in_body = false;
+    e->run_state = NULL;
     e->run = 0;
     e->reads_old = e->loops = e->checked = e->memo = e->sampled = e->texts = false;
     e->why = e->unseen = NULL;
@@ -178,7 +242,7 @@ void c_enter_run(Emit *e, uint32_t run)
 {
     e->run = run;
     e->result = c_text(e, "assay_result_%u", run);
-    e->state = e->runs_done ? c_text(e, "assay_run_state(assay_in, %u)", run) : NULL;
+    e->state = e->run_state ? c_text(e, "%s(assay_in, %u)", e->run_state, run) : NULL;
 }
 
 bool c_enter(Emit *e, const AcslLabel *label)
