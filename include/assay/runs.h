@@ -68,6 +68,12 @@ void assay_run_near(struct assay_inputs *in, const struct assay_layout *layout, 
 void assay_run_redraw(struct assay_inputs *in, const struct assay_layout *element,
                       void *p, assay_size_ count);
 
+/* Inside of a run's block: what the arguments lead to is remembered before one call, and
+ * put back for the next, which so has the same inputs. Variables stay as they are left.
+ */
+void assay_run_remember(struct assay_inputs *in);
+void assay_run_recall(struct assay_inputs *in);
+
 /* Inside of a run's block: the pointer at `slot` becomes one to a copy of the block that
  * it is in, at another address. What the run leaves in the copy is found in the block. */
 void assay_run_move(struct assay_inputs *in, void *slot);

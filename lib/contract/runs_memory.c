@@ -151,3 +151,25 @@ void assay_run_keep(struct assay_inputs *in, struct assay_state *s,
     keep_inputs(in, &k);
     assay_world_each(keep_variable, s);
 }
+
+/* ---- Inputs as they were before a run that another follows */
+
+static struct assay_state remembered;
+
+void assay_run_remember(struct assay_inputs *in)
+{
+    (void)in;
+    assay_state_begin(&remembered);
+    assay_state_keep_inputs(&remembered);
+    assay_state_take(&remembered);
+}
+
+void assay_run_recall(struct assay_inputs *in)
+{
+    for (unsigned i = 0; i < assay_blocks_count(); i++) {
+        const struct assay_block *b = assay_blocks_get(i);
+        assay_inputs_assume(in, !assay_blocks_is_freed(b));
+        memcpy(b->at, assay_at(&remembered, b->at, b->size), b->size);
+    }
+    assay_memo_clear();
+}

@@ -442,10 +442,19 @@ static void add_call(Hyper *h, uint32_t run)
                      c_param_names(h->e, h->f, c_run_name(h->e, run, "")));
 }
 
+/* A deterministic function has the same inputs again: what the call before it made of
+ * them is undone. */
 static void add_calls(Hyper *h, uint32_t run)
 {
-    if (h->h->follows && h->h->follows[run - 1] > 0)
-        add_calls(h, h->h->follows[run - 1]);
+    uint32_t before = h->h->follows ? h->h->follows[run - 1] : 0;
+    bool again = before > 0 && strcmp(h->h->kind, "deterministic") == 0;
+
+    if (again)
+        assay_buf_puts(h->out, "        assay_run_remember(assay_in);\n");
+    if (before > 0)
+        add_calls(h, before);
+    if (again)
+        assay_buf_puts(h->out, "        assay_run_recall(assay_in);\n");
     add_call(h, run);
 }
 

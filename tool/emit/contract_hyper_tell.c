@@ -223,15 +223,6 @@ static void tell_seen(Hyper *h, const AcslNode *n)
     }
 }
 
-/* A place may be the same in several pairs of runs: it has one row. */
-static bool is_first_of(const Hyper *h, uint32_t number)
-{
-    for (uint32_t i = 0; i < number; i++)
-        if (h->h->same[i].what == h->h->same[number].what)
-            return false;
-    return true;
-}
-
 void hyper_tell(Hyper *h)
 {
     tell_params(h);
@@ -244,7 +235,7 @@ void hyper_tell(Hyper *h)
             tell_seen(h, h->h->clauses[i].body);
     for (uint32_t i = 0; i < h->h->nsame; i++) {
         const AcslNode *what = h->h->same[i].what;
-        if (c_bare(what)->kind != NODE_RESULT && is_first_of(h, i))
+        if (c_bare(what)->kind != NODE_RESULT && add_seen(h, text_of(h, what)))
             tell_regions(h, what,
                          (Told){"ASSAY_ROW_SAME", text_of(h, what), 1, h->h->nruns});
     }

@@ -546,6 +546,7 @@ typedef struct {
     const CType *element;
     const char *lo, *hi;
     const AcslNode *last; /* the term of hi, of a range */
+    bool one;             /* p itself, not p + ... */
 } Slot;
 
 static bool is_pointer_value(const AcslNode *n)
@@ -580,6 +581,7 @@ static bool find_slot(Emit *e, const AcslNode *n, Slot *ret)
     ret->slot = n;
     ret->lo = ret->hi = "0";
     ret->last = NULL;
+    ret->one = !by;
     if (by && by->kind == NODE_RANGE) {
         if (!by->args[0] || !by->args[1])
             return false;
@@ -613,6 +615,48 @@ static const char *make_shorter(Emit *e, const Slot *s)
         target_text(e, &h, "assay_length"));
 }
 
+/* Whether a term asks about the string at a pointer. */
+static bool speaks_of_string(Emit *e, const AcslNode *n, const char *pointer)
+{
+    if (n->kind == NODE_BUILTIN && n->nargs > 0 &&
+        (n->as.builtin.builtin == BUILTIN_STRLEN ||
+         n->as.builtin.builtin == BUILTIN_VALID_STRING ||
+         n->as.builtin.builtin == BUILTIN_VALID_READ_STRING) &&
+        strcmp(c_printed(e, c_bare(n->args[0])), pointer) == 0)
+        return true;
+    for (uint32_t i = 0; i < n->nargs; i++)
+        if (n->args[i] && speaks_of_string(e, n->args[i], pointer))
+            return true;
+    return false;
+}
+
+/* Whether a pointer leads to a string, of which \valid(s) or \valid(s + (0 .. strlen(s)))
+ * says no more than that it can be read. */
+static bool is_string(Emit *e, const Slot *s)
+{
+    const char *pointer = c_printed(e, s->slot);
+
+    if (!s->element->is_char || !e->making)
+        return false;
+    if (s->last)
+        return speaks_of_string(e, s->last, pointer);
+    for (uint32_t b = 0; s->one && b < e->making->nbehaviors; b++)
+        for (uint32_t i = 0; i < e->making->behaviors[b].nclauses; i++) {
+            const AcslClause *c = &e->making->behaviors[b].clauses[i];
+            if (c->kind == CLAUSE_REQUIRES && speaks_of_string(e, c->body, pointer))
+                return true;
+        }
+    return false;
+}
+
+static const char *make_string_at(Emit *e, const Slot *s, const char *at, const char *ok)
+{
+    return c_text(e,
+                  "    %s = assay_reach(%s, sizeof(void *)) && "
+                  "assay_make_string(%s, %s, (void *)%s) && %s;\n",
+                  ok, at, e->failing, c_layout(e, s->element), at, ok);
+}
+
 static const char *make_slot(Emit *e, const AcslNode *set, const char *function,
                              const char *ok)
 {
@@ -628,7 +672,7 @@ static const char *make_slot(Emit *e, const AcslNode *set, const char *function,
     if (!find_slot(e, set, &s))
         return "";
     at = place_of(e, s.slot);
-    text = make_shorter(e, &s);
+    text = is_string(e, &s) ? make_string_at(e, &s, at, ok) : make_shorter(e, &s);
     return c_text(e,
                   "%s    %s = assay_reach(%s, sizeof(void *)) && "
                   "%s(%s, %s, (void *)%s, %s, %s) && %s;\n",
