@@ -34,8 +34,8 @@ TEST(acsl_errors_names)
         "functions [E0401]\n"
         "    5 |     requires printf(n) == 0 && h(n) == 0; */\n"
         "      |                                ^\n"
-        "  help: define one, or declare it by axiomatic A { logic integer h(...) reads "
-        "...; } for assay model\n");
+        "  help: say what it returns by a logic function or predicate; assay model takes "
+        "axiomatic A { logic integer h(...) reads ...; }\n");
 }
 
 TEST(acsl_errors_near_names)

@@ -242,6 +242,13 @@ static AcslNode *as_set(Reader *r, AcslNode *n)
     return acsl_set(r, NODE_SET, n->span, &of);
 }
 
+/* The length of a text is another word than that of a string. */
+static void note_length(Reader *r, const AcslNode *arg, const char *name, Diagnostic *d)
+{
+    if (arg->sort->kind == SORT_TEXT && strcmp(name, "strlen") == 0)
+        acsl_note(r, d, "help", "the length of a text is \\length(t)");
+}
+
 static bool check_sorts(Reader *r, const Builtin *b, const List *args)
 {
     bool more;
@@ -260,8 +267,10 @@ static bool check_sorts(Reader *r, const Builtin *b, const List *args)
         wanted = mismatch(arg, letter);
         if (!wanted)
             continue;
-        acsl_wrong(r, DIAG_ACSL_SORT, arg->span, "'%s' takes %s; this is of sort %s",
-                   b->text, wanted, acsl_sort_text(r, arg->sort));
+        note_length(r, arg, b->text,
+                    acsl_wrong(r, DIAG_ACSL_SORT, arg->span,
+                               "'%s' takes %s; this is of sort %s", b->text, wanted,
+                               acsl_sort_text(r, arg->sort)));
         return false;
     }
     return true;

@@ -414,8 +414,8 @@ static AcslNode *plain(Reader *r, Token name, bool language)
                                  "logic functions",
                                  name.text.at),
                       "help",
-                      "define one, or declare it by axiomatic A { logic integer %s(...) "
-                      "reads ...; } for assay model",
+                      "say what it returns by a logic function or predicate; assay model "
+                      "takes axiomatic A { logic integer %s(...) reads ...; }",
                       name.text.at);
         else
             unknown(r, name, true);
@@ -433,6 +433,22 @@ static AcslNode *plain(Reader *r, Token name, bool language)
     return acsl_bad(r, name.span);
 }
 
+/* Whether a variable that points to a function stands before a call's parenthesis. */
+static bool is_called(const Reader *r, const AcslNode *n)
+{
+    return parser_is(&r->parser, "(") && n->sort->kind == SORT_C &&
+           n->sort->c->kind == C_POINTER && n->sort->c->of->kind == C_FUNCTION;
+}
+
+static AcslNode *no_call(Reader *r, Token name)
+{
+    acsl_wrong(r, DIAG_ACSL_NAME, name.span,
+               "'%s' points to a function of C; a contract can only call logic functions",
+               name.text.at);
+    skip_arguments(r);
+    return acsl_bad(r, name.span);
+}
+
 AcslNode *acsl_word(Reader *r)
 {
     Token name = parser_next(&r->parser);
@@ -444,6 +460,8 @@ AcslNode *acsl_word(Reader *r)
     if (name.text.at[0] == '\\')
         return backslash(r, name);
     n = variable(r, name);
+    if (n && is_called(r, n) && !acsl_find_def(r, name.text.at))
+        return no_call(r, name);
     if (n && !(parser_is(&r->parser, "(") && acsl_find_def(r, name.text.at)))
         return n;
     if (is_word(name, "true") || is_word(name, "false"))

@@ -231,6 +231,8 @@ bool check_is_flaky(const CheckFinding *f);
 void check_forget_told(CheckJob *j);
 /* In a few words: "postcondition broken". */
 const char *check_kind(CheckJob *j, const CheckFinding *f);
+/* Whether the clause that is broken is of a function that the tested one called. */
+bool check_is_of_callee(const CheckFinding *f);
 void check_report(CheckJob *j, struct assay_buf *out);
 void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out);
 void check_report_json(CheckJob *j, struct assay_buf *out);

@@ -18,10 +18,17 @@ static const struct {
     {"requires", "precondition broken"},
 };
 
+bool check_is_of_callee(const CheckFinding *f)
+{
+    return f->clause_of[0] != '\0' && strcmp(f->clause_of, f->test->function->name) != 0;
+}
+
 static const char *clause_kind(CheckJob *j, const CheckFinding *f)
 {
     if (strcmp(f->clause_kind, "requires") == 0)
         return check_text(j, "precondition of %s broken", f->clause_of);
+    if (strcmp(f->clause_kind, "ensures") == 0 && check_is_of_callee(f))
+        return check_text(j, "postcondition of %s broken", f->clause_of);
     if (f->test->hyper && strcmp(f->clause_kind, "hyper") == 0)
         return check_text(j, "hyper %s broken", f->test->hyper->name);
     for (size_t i = 0; i < sizeof clauses / sizeof clauses[0]; i++)

@@ -477,6 +477,26 @@ static int judge_task(CheckJob *j, const CheckTask *t)
     return t->ended.code == COMMAND_BAD_USE ? COMMAND_BAD_USE : COMMAND_BUG;
 }
 
+/* What is wrong with a function itself comes before what its callers meet of it, and then
+ * as in the file: tests end in any order. */
+static bool comes_before(const CheckFinding *a, const CheckFinding *b)
+{
+    bool first = check_is_of_callee(a), second = check_is_of_callee(b);
+
+    return first != second ? !first : a->test < b->test;
+}
+
+static void sort_findings(CheckJob *j)
+{
+    for (uint32_t i = 1; i < j->nfindings; i++)
+        for (uint32_t k = i; k > 0 && comes_before(&j->findings[k], &j->findings[k - 1]);
+             k--) {
+            CheckFinding f = j->findings[k];
+            j->findings[k] = j->findings[k - 1];
+            j->findings[k - 1] = f;
+        }
+}
+
 static int run_tasks(CheckJob *j, const CheckFuzzed *fuzzed)
 {
     CheckTask *tasks = check_tasks_new(j, j->summary.ntests);
@@ -493,6 +513,7 @@ static int run_tasks(CheckJob *j, const CheckFuzzed *fuzzed)
         code = one > code ? one : code;
         read_events(j, &tasks[i].out);
     }
+    sort_findings(j);
     check_tasks_done(tasks, j->summary.ntests);
     return code;
 }

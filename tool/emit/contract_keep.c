@@ -26,9 +26,22 @@ static const AcslNode *root_of(const AcslNode *n)
     return n;
 }
 
+/* What places are called by: "a" of a[0 .. n], else with an &, "&*p", for the place. */
+static const char *place_name(Emit *e, const AcslNode *place)
+{
+    const AcslNode *n = c_bare(place), *by;
+
+    by = n->kind == NODE_INDEX ? c_bare(n->args[1]) : NULL;
+    if (by && by->kind == NODE_RANGE && by->args[0] &&
+        c_bare(by->args[0])->kind == NODE_INT && c_bare(by->args[0])->as.integer == 0)
+        return c_quoted(e, n->args[0]->span);
+    return c_text(e, "\"&%s", c_quoted(e, n->span) + 1);
+}
+
 const char *c_keep_set(Emit *e, const AcslNode *set, bool pointers, const char *state)
 {
-    struct keep k = {state, c_quoted(e, root_of(set)->span)};
+    struct keep k = {state,
+                     pointers ? c_quoted(e, root_of(set)->span) : place_name(e, set)};
 
     return c_regions(e, set, pointers, keep_region, &k);
 }

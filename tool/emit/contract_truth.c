@@ -193,7 +193,28 @@ const char *c_member(Emit *e, const char *x, Interval of, const AcslNode *set)
     return c_cannot(e, set->span, "membership in this set cannot be computed");
 }
 
-/* Pointers and reals: only sets that are listed. */
+/* A pointer among p + (lo .. hi); NULL: this is no such set. */
+static const char *member_of_elements(Emit *e, const AcslNode *x, const AcslNode *set)
+{
+    const AcslNode *range = set->nargs == 2 ? c_bare(set->args[1]) : NULL;
+    const CType *element = c_pointee(set->sort);
+    const char *bytes = c_temp(e, "bytes");
+
+    if (set->kind != NODE_OP || set->as.op.op != ACSL_ADD || range->kind != NODE_RANGE ||
+        !element || element->size == 0 || !acsl_is_pointer(x->sort) ||
+        set->args[0]->sort->kind == SORT_SET)
+        return NULL;
+    return c_text(
+        e,
+        "__extension__({ assay_wide %s = (assay_wide)(__UINTPTR_TYPE__)%s - "
+        "(assay_wide)(__UINTPTR_TYPE__)%s; %s %% %llu == 0 && %s; })",
+        bytes, c_pointer(e, x), c_pointer(e, set->args[0]), bytes,
+        (unsigned long long)element->size,
+        member_of_range(
+            e, c_text(e, "%s / %llu", bytes, (unsigned long long)element->size), range));
+}
+
+/* Pointers and reals: only sets that are listed, and elements of an array. */
 static const char *member_listed(Emit *e, const AcslNode *x, const AcslNode *set)
 {
     const char *text = "0";
@@ -201,8 +222,12 @@ static const char *member_listed(Emit *e, const AcslNode *x, const AcslNode *set
     set = c_bare(set);
     if (set->kind == NODE_LANGUAGE || set->sort->kind == SORT_TEXTS)
         return c_text_member(e, x, set);
-    if (set->kind != NODE_SET)
-        return c_cannot(e, set->span, "membership in this set cannot be computed");
+    if (set->kind != NODE_SET) {
+        const char *among = member_of_elements(e, x, set);
+        return among
+                   ? among
+                   : c_cannot(e, set->span, "membership in this set cannot be computed");
+    }
     for (uint32_t i = 0; i < set->nargs; i++) {
         AcslNode *args[2] = {(AcslNode *)(uintptr_t)x, set->args[i]};
         AcslNode same = {.kind = NODE_OP, .span = set->span, .sort = set->sort};
@@ -240,8 +265,10 @@ static const char *subset_of(Emit *e, const AcslNode *part, const AcslNode *set)
             text = c_text(e, "%s && %s", text, subset_of(e, part->args[i], set));
         return c_text(e, "(%s)", text);
     }
+    if (part->sort->kind != SORT_SET && !acsl_is_integral(part->sort))
+        return member_listed(e, part, set);
     if (!acsl_is_integral(part->sort))
-        return c_cannot(e, part->span, "its members cannot be listed");
+        return c_cannot(e, part->span, "the members of this set cannot be listed");
     x = c_temp(e, "x");
     return c_text(e, "__extension__({ assay_wide %s = %s; %s; })", x,
                   c_integer(e, part, REP_WIDE),

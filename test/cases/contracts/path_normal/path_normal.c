@@ -33,3 +33,21 @@ size_t depth(const char *s)
         n += *s == '/';
     return n;
 }
+
+/* The last slash, or the end. */
+/*@
+  requires valid_read_string(s);
+  assigns \nothing;
+  ensures \result \in s + (0 .. strlen(s));
+  ensures \subset(\result, s + (0 .. strlen(s)));
+  ensures *\result == '/' || *\result == '\0';
+*/
+const char *last(const char *s)
+{
+    const char *at = s + strlen(s);
+
+    for (const char *p = s; *p; p++)
+        if (*p == '/')
+            at = p;
+    return at;
+}

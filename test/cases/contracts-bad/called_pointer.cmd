@@ -1,0 +1,1 @@
+$ASSAY check called_pointer.c

@@ -1,0 +1,1 @@
+$ASSAY check text_length.c
