@@ -52,6 +52,18 @@ void assay_put_int(struct assay_printer *p, uint64_t bits, size_t size, bool is_
         assay_buf_printf(p->out, "%" PRId64, value);
 }
 
+void assay_put_number(struct assay_printer *p, const struct assay_gen *gen,
+                      const void *value, bool is_signed)
+{
+    uint64_t bits = assay_int_load(value, gen->size, is_signed);
+
+    if (strcmp(gen->type, "char") != 0 || bits < ' ' || bits > '~')
+        assay_put_int(p, bits, gen->size, is_signed);
+    else
+        assay_buf_printf(p->out, bits == '\'' || bits == '\\' ? "'\\%c'" : "'%c'",
+                         (char)bits);
+}
+
 void assay_put_bool(struct assay_printer *p, bool value)
 {
     assay_buf_puts(p->out, value ? "true" : "false");
@@ -217,8 +229,7 @@ bool assay_put_scalar(const struct assay_gen *gen, const void *value,
     switch (scalar->kind) {
     case SIGNED:
     case UNSIGNED:
-        assay_put_int(p, assay_int_load(value, gen->size, scalar->kind == SIGNED),
-                      gen->size, scalar->kind == SIGNED);
+        assay_put_number(p, gen, value, scalar->kind == SIGNED);
         break;
     case BOOL:
         assay_put_bool(p, assay_int_load(value, gen->size, false) != 0);

@@ -170,11 +170,9 @@ static enum assay_status ints_count(const struct assay_gen *gen, uint64_t *ret_c
 static bool ints_print(const struct assay_gen *gen, const void *value,
                        struct assay_printer *p)
 {
-    bool is_signed = gen->as.ints.is_signed;
-
     if (gen->size > sizeof(uint64_t))
         return false;
-    assay_put_int(p, assay_int_load(value, gen->size, is_signed), gen->size, is_signed);
+    assay_put_number(p, gen, value, gen->as.ints.is_signed);
     return true;
 }
 

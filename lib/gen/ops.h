@@ -175,6 +175,9 @@ enum assay_status assay_count_unknown(const struct assay_gen *gen, uint64_t *ret
 uint64_t assay_int_load(const void *at, size_t size, bool is_signed);
 
 void assay_put_int(struct assay_printer *p, uint64_t bits, size_t size, bool is_signed);
+/* The same of a value; a char that can be seen as that: '+'. */
+void assay_put_number(struct assay_printer *p, const struct assay_gen *gen,
+                      const void *value, bool is_signed);
 void assay_put_bool(struct assay_printer *p, bool value);
 void assay_put_double(struct assay_printer *p, double x);
 void assay_put_float(struct assay_printer *p, float x);

@@ -179,7 +179,7 @@ static bool bytes_print(const struct assay_gen *gen, const void *value,
         return false;
     if (p->style == ASSAY_STYLE_SHORT) {
         assay_buf_putc(p->out, '{');
-        put_hex(p, bytes, " ", "");
+        put_hex(p, bytes, " ", "0x");
         assay_put_rest(p, " ", bytes->len);
         assay_buf_putc(p->out, '}');
         return true;

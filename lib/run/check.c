@@ -14,6 +14,16 @@
 
 /* ---- Misuse */
 
+static const char *misuse_text(enum assay_status misuse, bool drawing)
+{
+    if (misuse == ASSAY_EMPTY_RANGE)
+        return "the range is empty";
+    if (misuse == ASSAY_BAD_USE && drawing)
+        return "a generator in it does not fit: a part is of another TYPE, that of "
+               "pointers is no pointer's, or a function is missing";
+    return assay_status_text(misuse);
+}
+
 /* Executes what was just drawn again, to learn which value was being drawn. */
 static enum assay_status report_misuse(struct assay_session *s, enum assay_status misuse)
 {
@@ -35,10 +45,10 @@ static enum assay_status report_misuse(struct assay_session *s, enum assay_statu
         return status;
     if (again.end == ASSAY_END_MISUSED)
         name = assay_area_text(&s->engine.shared.journal->drawing);
-    return assay_session_error(
-        s, "%s:%d: property %s: %s%.*s%s%s", p->file ? p->file : "?", p->line, p->name,
-        name.len ? "value '" : "", (int)name.len, name.at, name.len ? "': " : "",
-        misuse == ASSAY_EMPTY_RANGE ? "the range is empty" : assay_status_text(misuse));
+    return assay_session_error(s, "%s:%d: property %s: %s%.*s%s%s",
+                               p->file ? p->file : "?", p->line, p->name,
+                               name.len ? "value '" : "", (int)name.len, name.at,
+                               name.len ? "': " : "", misuse_text(misuse, name.len > 0));
 }
 
 /* ---- Single executions before the search */

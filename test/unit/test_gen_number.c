@@ -173,7 +173,9 @@ TEST(gen_ints_print_as_literals)
     CHECK_SHORT(assay_any(int), &(int){INT_MIN}, "-2147483648");
     CHECK_SHORT(assay_any(int64_t), &(int64_t){INT64_MIN}, "-9223372036854775808");
     CHECK_SHORT(assay_any(uint64_t), &(uint64_t){UINT64_MAX}, "18446744073709551615");
-    CHECK_C(assay_any(char), &(char){'a'}, "97");
+    CHECK_C(assay_any(char), &(char){'a'}, "'a'");
+    CHECK_C(assay_any(char), &(char){'\''}, "'\\''");
+    CHECK_C(assay_any(char), &(char){'\n'}, "10");
 }
 
 TEST(gen_bools_are_both_alike)

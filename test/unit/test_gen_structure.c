@@ -167,7 +167,7 @@ TEST(gen_pointers_print)
     CHECK_C(strings, &(const char **){&(const char *){"abc"}},
             "&(char *){(char[]){\"abc\"}}");
     CHECK_ROUND_TRIP(arrays, struct assay_array *,
-                     &(struct assay_array){(char[]){97, 98}, 2});
+                     &(struct assay_array){(char[]){'a', 'b'}, 2});
     CHECK_SHORT(ints, &(int *){&(int){5}}, "&5");
 }
 

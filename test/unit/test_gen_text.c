@@ -142,15 +142,15 @@ TEST(gen_bytes_print)
     unsigned char room[1000] = {0};
     struct assay_bytes two = {(unsigned char[]){0, 0xff}, 2}, none = {room, 0};
     struct assay_bytes many = {room, 1000};
-    const char *end = " 00 ... (1000 in all)}", *text;
+    const char *end = " 0x00 ... (1000 in all)}", *text;
 
     CHECK_ROUND_TRIP(gen, struct assay_bytes,
                      (struct assay_bytes){(unsigned char[]){0x00, 0xff}, 2});
     CHECK_ROUND_TRIP(gen, struct assay_bytes,
                      (struct assay_bytes){(unsigned char[1]){0}, 0});
-    CHECK_SHORT(gen, &two, "{00 ff}");
+    CHECK_SHORT(gen, &two, "{0x00 0xff}");
     CHECK_SHORT(gen, &none, "{}");
     text = text_of(gen, &many, assay_gen_show);
-    CHECK_INT(strlen(text), 200 * 3 + strlen("{... (1000 in all)}"));
+    CHECK_INT(strlen(text), 200 * 5 + strlen("{... (1000 in all)}"));
     CHECK_STR(text + strlen(text) - strlen(end), end);
 }
