@@ -465,7 +465,8 @@ _Bool assay_make_string(struct assay_inputs *in, const struct assay_layout *elem
         return p && assay_valid_string(p, 0);
     if (ends_string(block, p))
         return 1;
-    if ((size_t)(block->at + block->size - p) < element->size)
+    /* Of one element, as \valid(s) makes it: that says nothing about the length. */
+    if ((size_t)(block->at + block->size - p) <= element->size)
         return give_string(in, element, slot, 0, string_length(in, STRING_MAX));
     memset(block->at + block->size - element->size, 0, element->size);
     return 1;

@@ -427,6 +427,24 @@ TEST(contract_make_string_holds)
     CHECK(seen.sum > 3000 * 2);
 }
 
+static void make_string_of_valid(struct assay_test *t)
+{
+    struct assay_inputs *in = assay_inputs_begin(t);
+    char *s;
+
+    assay_input(in, "s", &layout_string, &s);
+    CHECK(assay_make_valid(in, &layout_char, &s, 0, 0));
+    CHECK(assay_make_string(in, &layout_char, &s));
+    CHECK(assay_valid_string(s, 0));
+    seen.sum += (long double)strlen(s);
+}
+
+TEST(contract_make_string_of_a_valid_pointer_has_any_length)
+{
+    for_inputs(make_string_of_valid, 1000);
+    CHECK(seen.sum > 1000 * 2);
+}
+
 static void settle_all(struct assay_test *t)
 {
     struct assay_inputs *in = assay_inputs_begin(t);

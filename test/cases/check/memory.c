@@ -82,7 +82,7 @@ int zeros(const unsigned char *a, int n)
     return found;
 }
 
-/*@ requires valid_read_string(s);
+/*@ requires \valid_read(s) && valid_read_string(s);
     assigns \nothing;
     ensures \result <= strlen(s);
     ensures s[0] == 'a' ==> \result >= 1;
