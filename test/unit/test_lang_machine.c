@@ -116,7 +116,8 @@ TEST(lang_machine_left_recursion_leans_left)
                "e \"(n)\"\n  t \"(n)\"\n    f \"(n)\"\n      e \"n\"\n        t \"n\"\n"
                "          f \"n\"\n");
     CHECK_TREE(grammar, "n+", "2: expected one of ( n after '+', but the word ends\n");
-    CHECK_TREE(grammar, "(n", "2: expected one of ) * + - after 'n', but the word ends\n");
+    CHECK_TREE(grammar, "(n",
+               "2: expected one of ) * + - after 'n', but the word ends\n");
 }
 
 TEST(lang_machine_looks_ahead)

@@ -247,6 +247,10 @@ void check_summary_json(const CheckJob *jobs, uint32_t count, const CheckTotals 
                         struct assay_buf *out);
 /* Clauses that are not checked, grouped; functions that are not tested. */
 void check_report_gaps(CheckJob *j, struct assay_buf *out);
+/* Where what is said of a function begins, behind its name. */
+size_t check_report_column(const CheckJob *j);
+/* Appends blanks, at least one, until `to` bytes are behind `start`. */
+void check_report_pad(struct assay_buf *out, size_t start, size_t to);
 /* The line for one clause that is not checked, with its reason. */
 void check_put_drop(const Diags *diags, const ContractDrop *d, struct assay_buf *out);
 /* Says, for --strict, which they are. True when there are any. */

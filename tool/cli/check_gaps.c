@@ -6,7 +6,6 @@
 
 #define GROUPS 10 /* lines in text */
 #define PLACES 3  /* named in one of them */
-#define NAME_COLUMN 18
 
 static uint32_t line_of(const Diags *diags, const ContractDrop *d)
 {
@@ -104,9 +103,7 @@ static void put_untested(const CheckJob *j, struct assay_buf *out)
         const ContractUntested *u = &j->summary.untested[i];
         size_t start = out->len;
         assay_buf_printf(out, "  %s", u->function->name);
-        do
-            assay_buf_putc(out, ' ');
-        while (out->len - start < NAME_COLUMN);
+        check_report_pad(out, start, check_report_column(j));
         assay_buf_printf(out, "\u2013  not tested: %s\n", u->reason);
     }
 }

@@ -8,10 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define NAME_COLUMN 16
-#define REST_COLUMN 48
-#define RUNS 2000 /* of a behavior, when nothing is said */
-#define NAMES 10  /* of functions without a body */
+#define NAME_COLUMN 18 /* ends there, if all names are short */
+#define NAME_COLUMN_MAX 42
+#define REST_COLUMN 50 /* behind the first one */
+#define RUNS 2000      /* of a behavior, when nothing is said */
+#define NAMES 10       /* of functions without a body */
 
 static void count(struct assay_buf *out, uint64_t n, const char *what)
 {
@@ -54,11 +55,23 @@ static Tally tally(const CheckJob *j, const CFunction *f)
 
 /* ---- A line per function. */
 
-static void pad(struct assay_buf *out, size_t start, size_t to)
+void check_report_pad(struct assay_buf *out, size_t start, size_t to)
 {
     do
         assay_buf_putc(out, ' ');
     while (out->len - start < to);
+}
+
+size_t check_report_column(const CheckJob *j)
+{
+    size_t column = NAME_COLUMN;
+
+    for (uint32_t i = 0; i < j->acsl->ncontracts; i++) {
+        size_t len = strlen(j->acsl->contracts[i].function->name) + 3;
+        if (len > column && len <= NAME_COLUMN_MAX)
+            column = len;
+    }
+    return column;
 }
 
 /* Which test, where there are several. */
@@ -134,7 +147,7 @@ static void report_lines(CheckJob *j, const CFunction *f, struct assay_buf *out)
 
     if (l.count == 0)
         return;
-    pad(out, start, NAME_COLUMN + 5);
+    check_report_pad(out, start, check_report_column(j) + 3);
     assay_buf_printf(out, "%u of %u lines executed", check_lines_executed(l), l.count);
     add_missed(l, out);
     if (was_killed(j, f))
@@ -233,9 +246,9 @@ static void report_function(CheckJob *j, const CFunction *f, struct assay_buf *o
     if (t.behaviors + t.hypers == 0)
         return;
     assay_buf_printf(out, "  %s", f->name);
-    pad(out, start, NAME_COLUMN + 2);
+    check_report_pad(out, start, check_report_column(j));
     add_verdict(j, &t, out);
-    pad(out, start, REST_COLUMN + 20);
+    check_report_pad(out, start, check_report_column(j) + REST_COLUMN);
     count(out, t.runs, "run");
     assay_buf_printf(out, ", %.1f s\n", t.seconds);
     report_unmade(j, f, out);
