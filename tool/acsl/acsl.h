@@ -441,4 +441,8 @@ const char *acsl_builtin_text(AcslBuiltin builtin);
 /* Appends a term as it could be written, on one line; parentheses only where needed. */
 void acsl_print(const AcslNode *node, struct assay_buf *out);
 
+/* Whether a term, or a part of it, is what is looked for. */
+typedef bool AcslIs(const AcslNode *node, const void *ctx);
+bool acsl_any(const AcslNode *node, AcslIs *is_it, const void *ctx);
+
 #endif

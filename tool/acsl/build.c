@@ -79,6 +79,16 @@ AcslNode *acsl_bad(Reader *r, Span span)
 }
 
 /* Counts down; false at zero. */
+bool acsl_any(const AcslNode *node, AcslIs *is_it, const void *ctx)
+{
+    if (is_it(node, ctx))
+        return true;
+    for (uint32_t i = 0; i < node->nargs; i++)
+        if (node->args[i] && acsl_any(node->args[i], is_it, ctx))
+            return true;
+    return false;
+}
+
 static bool count_parts(const AcslNode *n, uint32_t *left)
 {
     if (*left == 0)

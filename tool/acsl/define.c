@@ -316,14 +316,9 @@ static bool start_rule(Rule *rule, Reader *r, const AcslLogic *logic, const Acsl
 
 /* ---- Definitions. */
 
-static bool mentions(const AcslNode *n, const AcslLogic *logic)
+static bool is_call_of(const AcslNode *n, const void *logic)
 {
-    if (n->kind == NODE_CALL && n->as.call.logic == logic)
-        return true;
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && mentions(n->args[i], logic))
-            return true;
-    return false;
+    return n->kind == NODE_CALL && n->as.call.logic == logic;
 }
 
 /* condition ? value : otherwise */
@@ -387,6 +382,7 @@ void acsl_define(Reader *r)
         else if (logic->within)
             logic->body = from_axioms(r, logic);
         if (logic->body)
-            logic->recursive = logic->recursive || mentions(logic->body, logic);
+            logic->recursive =
+                logic->recursive || acsl_any(logic->body, is_call_of, logic);
     }
 }

@@ -11,19 +11,15 @@ typedef struct {
     uint32_t from, to;
 } Move;
 
-static bool is_run(const AcslNode *n)
+static bool is_run(const AcslNode *n, const void *ctx)
 {
+    (void)ctx;
     return n->kind == NODE_AT && n->as.label.kind == LABEL_RUN;
 }
 
 static bool has_run(const AcslNode *n)
 {
-    if (is_run(n))
-        return true;
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && has_run(n->args[i]))
-            return true;
-    return false;
+    return acsl_any(n, is_run, NULL);
 }
 
 static bool is_address(const AcslSort *s)
@@ -52,28 +48,20 @@ static bool reads(const AcslNode *n)
 }
 
 /* Whether it is another one in another run. */
-static bool depends(const AcslNode *n)
+static bool is_changing(const AcslNode *n, const void *ctx)
 {
+    (void)ctx;
     switch (n->kind) {
     case NODE_PARAM:
     case NODE_GLOBAL:
     case NODE_GHOST:
     case NODE_RESULT:
-        return true;
-    case NODE_BUILTIN:
-        if (n->as.builtin.builtin == BUILTIN_ERRNO)
-            return true;
-        break;
     case NODE_DEREF:
     case NODE_INDEX:
         return true;
     default:
-        break;
+        return n->kind == NODE_BUILTIN && n->as.builtin.builtin == BUILTIN_ERRNO;
     }
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && depends(n->args[i]))
-            return true;
-    return false;
 }
 
 static AcslNode *copy_of(Reader *r, const AcslNode *n)
@@ -91,7 +79,7 @@ static AcslNode *copy_of(Reader *r, const AcslNode *n)
 /* The run that a pointer or struct is of; 0: of none that is written. */
 static uint32_t origin(const AcslNode *n)
 {
-    if (is_run(n))
+    if (is_run(n, NULL))
         return n->as.label.number;
     switch (n->kind) {
     case NODE_OP:
@@ -132,10 +120,11 @@ static AcslNode *pinned(Move m, AcslNode *n)
 {
     AcslNode *copy;
 
-    if (is_run(n))
+    if (is_run(n, NULL))
         return n->as.label.number == m.to ? n->args[0] : n;
     if (!has_run(n) || reads(n))
-        return depends(n) ? acsl_run_node(m.r, n, m.from, n->span) : n;
+        return acsl_any(n, is_changing, NULL) ? acsl_run_node(m.r, n, m.from, n->span)
+                                              : n;
     copy = copy_of(m.r, n);
     for (uint32_t i = 0; !m.r->no_memory && i < n->nargs; i++)
         copy->args[i] = n->args[i] ? pinned(m, n->args[i]) : NULL;
@@ -145,7 +134,7 @@ static AcslNode *pinned(Move m, AcslNode *n)
 static AcslNode *lifted(Reader *r, AcslNode *n, uint32_t run)
 {
     AcslNode *copy = copy_of(r, n);
-    uint32_t inside = is_run(n) ? n->as.label.number : run, to;
+    uint32_t inside = is_run(n, NULL) ? n->as.label.number : run, to;
     Move m = {.r = r, .from = run};
 
     for (uint32_t i = 0; !r->no_memory && i < n->nargs; i++)

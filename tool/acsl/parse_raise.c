@@ -37,14 +37,14 @@ static AcslNode *equals(Reader *r, AcslNode *a, AcslNode *b)
     return acsl_binary(r, ACSL_EQ, mark, a, b);
 }
 
+static bool is_of_kind(const AcslNode *n, const void *kind)
+{
+    return n->kind == *(const NodeKind *)kind;
+}
+
 static bool mentions(const AcslNode *n, NodeKind kind)
 {
-    if (n->kind == kind)
-        return true;
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && mentions(n->args[i], kind))
-            return true;
-    return false;
+    return acsl_any(n, is_of_kind, &kind);
 }
 
 /* exits; exits 1; exits \exit_status > 1; */

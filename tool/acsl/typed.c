@@ -71,7 +71,7 @@ static const AcslNode *bare(const AcslNode *n)
     return n;
 }
 
-static bool is_it(const AcslNode *n, const CParam *param)
+static bool is_it(const AcslNode *n, const void *param)
 {
     n = bare(n);
     return param ? n->kind == NODE_PARAM && n->as.param.param == param
@@ -127,30 +127,20 @@ const AcslNode *acsl_last_element(const AcslContract *c, const CParam *param)
     return found;
 }
 
-static bool speaks_of(const AcslNode *n, const CParam *param)
+static bool is_variable(const AcslNode *n, const void *ctx)
 {
-    bool found = is_it(n, param);
-
-    for (uint32_t i = 0; i < n->nargs && !found; i++)
-        found = n->args[i] && speaks_of(n->args[i], param);
-    return found;
-}
-
-static bool is_constant(const AcslNode *n)
-{
-    bool constant = n->kind != NODE_PARAM && n->kind != NODE_GLOBAL &&
-                    n->kind != NODE_GHOST && n->kind != NODE_RESULT;
-
-    for (uint32_t i = 0; i < n->nargs && constant; i++)
-        constant = !n->args[i] || is_constant(n->args[i]);
-    return constant;
+    (void)ctx;
+    return n->kind == NODE_PARAM || n->kind == NODE_GLOBAL || n->kind == NODE_GHOST ||
+           n->kind == NODE_RESULT;
 }
 
 const AcslNode *acsl_last_byte(const AcslContract *c, const CParam *param)
 {
     const AcslNode *last = acsl_last_element(c, param);
 
-    return last && !is_constant(last) && !speaks_of(last, param) ? last : NULL;
+    return last && acsl_any(last, is_variable, NULL) && !acsl_any(last, is_it, param)
+               ? last
+               : NULL;
 }
 
 /* ---- Literals. */

@@ -55,14 +55,10 @@ static const char *in_behaviors(Emit *e, const AcslClause *c)
 
 /* ---- Values at places of the body. */
 
-static bool is_closed(const AcslNode *n)
+static bool is_variable(const AcslNode *n, const void *ctx)
 {
-    if (n->kind == NODE_VAR)
-        return false;
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && !is_closed(n->args[i]))
-            return false;
-    return true;
+    (void)ctx;
+    return n->kind == NODE_VAR;
 }
 
 bool c_is_saved(const Emit *e, const AcslNode *at)
@@ -70,7 +66,7 @@ bool c_is_saved(const Emit *e, const AcslNode *at)
     LabelKind kind = at->as.label.kind;
 
     return e->in_body && (kind == LABEL_C || kind == LABEL_LOOP_ENTRY) &&
-           is_closed(at->args[0]);
+           !acsl_any(at->args[0], is_variable, NULL);
 }
 
 /* A variable of the function, set where the label is. */

@@ -16,14 +16,15 @@ const AcslRunInput *hyper_input(const AcslHyper *h, uint32_t run, const CParam *
     return NULL;
 }
 
+static bool is_result(const AcslNode *n, const void *ctx)
+{
+    (void)ctx;
+    return n->kind == NODE_RESULT;
+}
+
 bool hyper_has_result(const AcslNode *n)
 {
-    if (n->kind == NODE_RESULT)
-        return true;
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && hyper_has_result(n->args[i]))
-            return true;
-    return false;
+    return acsl_any(n, is_result, NULL);
 }
 
 static bool needs_result(const AcslRunInput *i)

@@ -310,14 +310,10 @@ static bool states_of(Emit *e, const AcslNode *call, uint32_t *ret)
 }
 
 /* Whether an argument belongs to another run than the memory that is read. */
-static bool is_of_other_run(const AcslNode *n, uint32_t run)
+static bool is_of_other_run(const AcslNode *n, const void *run)
 {
-    if (n->kind == NODE_AT && n->as.label.kind == LABEL_RUN && n->as.label.number != run)
-        return true;
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && is_of_other_run(n->args[i], run))
-            return true;
-    return false;
+    return n->kind == NODE_AT && n->as.label.kind == LABEL_RUN &&
+           n->as.label.number != *(const uint32_t *)run;
 }
 
 static bool mixes_runs(const Emit *e, const AcslNode *call)
@@ -325,7 +321,8 @@ static bool mixes_runs(const Emit *e, const AcslNode *call)
     if (e->run == 0 || !call->as.call.logic->reads_memory)
         return false;
     for (uint32_t i = 0; i < call->nargs; i++)
-        if (c_pointee(call->args[i]->sort) && is_of_other_run(call->args[i], e->run))
+        if (c_pointee(call->args[i]->sort) &&
+            acsl_any(call->args[i], is_of_other_run, &e->run))
             return true;
     return false;
 }

@@ -106,28 +106,24 @@ static void gather_guards(Scan *s, const AcslNode *body, bool all)
 
 /* ---- What a term is made of. */
 
-static bool mentions(const AcslNode *n, const AcslVar *var)
+static bool is_var(const AcslNode *n, const void *var)
 {
-    if (n->kind == NODE_VAR)
-        return n->as.var == var;
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && mentions(n->args[i], var))
-            return true;
-    return false;
+    return n->kind == NODE_VAR && n->as.var == var;
 }
 
 /* Whether all variables in it are known by now. */
+static bool is_unknown(const AcslNode *n, const void *scan)
+{
+    const Scan *s = scan;
+
+    return (n->kind == NODE_VAR && !c_name(s->e, n->as.var)) || n->kind == NODE_QUANT ||
+           n->kind == NODE_LET || n->kind == NODE_LAMBDA || n->kind == NODE_FOLD ||
+           n->kind == NODE_COMPREHEND;
+}
+
 static bool is_known(const Scan *s, const AcslNode *n)
 {
-    if (n->kind == NODE_VAR && !c_name(s->e, n->as.var))
-        return false;
-    if (n->kind == NODE_QUANT || n->kind == NODE_LET || n->kind == NODE_LAMBDA ||
-        n->kind == NODE_FOLD || n->kind == NODE_COMPREHEND)
-        return false;
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && !is_known(s, n->args[i]))
-            return false;
-    return true;
+    return !acsl_any(n, is_unknown, s);
 }
 
 /* A term as variable + rest, the rest being known terms added or subtracted. */
@@ -222,7 +218,7 @@ static uint32_t bounds_of_fact(Scan *s, const Fact *fact, const AcslVar *var, bo
     Sum sum = {0};
     uint32_t count;
 
-    if (!split(s, mine, &sum) || sum.var != var || mentions(other, var))
+    if (!split(s, mine, &sum) || sum.var != var || acsl_any(other, is_var, var))
         return 0;
     count = bounds_of_side(s, other, upper, depth, ret);
     for (uint32_t i = 0; i < count; i++) {

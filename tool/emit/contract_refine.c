@@ -266,14 +266,9 @@ static bool compiles(Grammar *g, const char *text)
     return ok;
 }
 
-static bool speaks_of(const AcslNode *n, const AcslNode *it)
+static bool is_place(const AcslNode *n, const void *it)
 {
-    if (same_place(n, it))
-        return true;
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && speaks_of(n->args[i], it))
-            return true;
-    return false;
+    return same_place(n, it);
 }
 
 /* The membership in the language itself says nothing more. */
@@ -302,7 +297,7 @@ static void add_condition(Grammar *g, const AcslNode *n)
         add_condition(g, c_body_of(g->r.e, n));
         return;
     }
-    if (!speaks_of(n, g->r.it) || is_membership(n, g->r.from))
+    if (!acsl_any(n, is_place, g->r.it) || is_membership(n, g->r.from))
         return;
     assay_buf_init(&out, NULL, 0);
     where = refine(&g->r, n, &out)

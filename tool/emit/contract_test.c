@@ -92,14 +92,9 @@ static const ContractDrop *dropped_precondition(const Emit *e, const CFunction *
 
 /* ---- Drawing a parameter. */
 
-static bool occurs(const AcslNode *n, const CParam *p)
+static bool is_param(const AcslNode *n, const void *param)
 {
-    if (n->kind == NODE_PARAM && n->as.param.param == p)
-        return true;
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && occurs(n->args[i], p))
-            return true;
-    return false;
+    return n->kind == NODE_PARAM && n->as.param.param == param;
 }
 
 static bool has_pointer(const AcslNode *n)
@@ -112,23 +107,17 @@ static bool has_pointer(const AcslNode *n)
 
 /* Whether the parameter says how long something is: it stands in a range of \valid, or
  * beside a pointer in a call. */
-static bool is_length(const AcslNode *n, const CParam *p)
+static bool is_length(const AcslNode *n, const void *p)
 {
+    const AcslLogic *logic = n->kind == NODE_CALL ? n->as.call.logic : NULL;
+
     if (n->kind == NODE_BUILTIN && (n->as.builtin.builtin == BUILTIN_VALID ||
                                     n->as.builtin.builtin == BUILTIN_VALID_READ))
-        return occurs(n, p);
-    if (n->kind == NODE_CALL && has_pointer(n))
-        for (uint32_t i = 0; i < n->nargs; i++)
-            if (acsl_is_integral(n->args[i]->sort) && occurs(n->args[i], p) &&
-                n->as.call.logic->params[i]->sort->kind != SORT_C)
-                return true;
-    if (n->kind == NODE_CALL && has_pointer(n))
-        for (uint32_t i = 0; i < n->nargs; i++)
-            if (acsl_is_integral(n->args[i]->sort) && occurs(n->args[i], p) &&
-                n->as.call.logic->body && n->as.call.logic->reads_memory)
-                return true;
-    for (uint32_t i = 0; i < n->nargs; i++)
-        if (n->args[i] && is_length(n->args[i], p))
+        return acsl_any(n, is_param, p);
+    for (uint32_t i = 0; logic && has_pointer(n) && i < n->nargs; i++)
+        if (acsl_is_integral(n->args[i]->sort) && acsl_any(n->args[i], is_param, p) &&
+            (logic->params[i]->sort->kind != SORT_C ||
+             (logic->body && logic->reads_memory)))
             return true;
     return false;
 }
@@ -154,7 +143,7 @@ Domain c_param_domain(const AcslContract *c, const AcslBehavior *tested, const C
             if (!is_assumed(&c->behaviors[0], &c->behaviors[b], tested, clause))
                 continue;
             domain_restrict(&d, p, clause->body);
-            *ret_length = *ret_length || is_length(clause->body, p);
+            *ret_length = *ret_length || acsl_any(clause->body, is_length, p);
         }
     return d;
 }
