@@ -35,6 +35,8 @@ void assay_inputs_constants(struct assay_inputs *in, const long long *list,
 /* Blocks may overlap in part: nothing that is tested frees its arguments. Right after
  * begin. */
 void assay_inputs_loose(struct assay_inputs *in);
+/* Floats may be infinite, and NaN: the contract tells them apart. Right after begin. */
+void assay_inputs_special(struct assay_inputs *in);
 /* All that was drawn is final: values are told to the report, as values and as notes:
  * "c: STATEMENT" to build them in C, the last being "c: call", and "function: NAME".
  * Right before the call. A violation adds notes "clause:
@@ -70,10 +72,6 @@ void assay_input_variable(struct assay_inputs *in, const char *name,
 void assay_input_in(struct assay_inputs *in, const char *name,
                     const struct assay_layout *layout, void *at,
                     const struct assay_range *ranges, unsigned count, _Bool length);
-/* A float or double in lo..hi; also NaN if `nan`. */
-void assay_input_float(struct assay_inputs *in, const char *name,
-                       const struct assay_layout *layout, void *at, double lo, double hi,
-                       _Bool nan);
 /* One that is not told, and is final at once: an argument of a function that makes an
  * input. */
 void assay_input_argument(struct assay_inputs *in, const char *name,

@@ -13,6 +13,7 @@
 #define DEPTH_MAX 32         /* of layouts inside each other */
 #define BYTES_MAX (1u << 16) /* of an opaque value that are drawn */
 #define ODD_ENUM (1.0 / 16)  /* chance of a value that the enum has no name for */
+#define SPECIAL (1.0 / 8)    /* chance of an infinity or NaN where they may be drawn */
 #define RANGES_MAX 16        /* to draw an integer from; of more, the first ones */
 
 /* ---- Choices */
@@ -158,11 +159,15 @@ static double most_float(const struct assay_layout *layout)
 static void draw_float(struct assay_inputs *in, const struct assay_layout *layout,
                        void *at)
 {
+    static const double special[] = {INFINITY, -INFINITY, NAN};
     double most = in->mood == ASSAY_MOOD_ANY ? most_float(layout) : 4;
     struct assay_floats of = {
         .lo = -most, .hi = most, .single = layout->size == sizeof(float)};
 
-    assay_value_set_real(layout, at, (long double)assay_inputs_float(in, &of));
+    if (in->special && assay_inputs_flip(in, SPECIAL))
+        assay_value_set_real(layout, at, (long double)special[assay_make_choice(in, 3)]);
+    else
+        assay_value_set_real(layout, at, (long double)assay_inputs_float(in, &of));
 }
 
 /* ---- Values made of values */
@@ -454,22 +459,5 @@ void assay_input_in(struct assay_inputs *in, const char *name,
         draw_length(in, layout, at, range);
     else
         draw_int(in, layout, at, range);
-    assay_inputs_must(in, assay_span_end(in->t));
-}
-
-void assay_input_float(struct assay_inputs *in, const char *name,
-                       const struct assay_layout *layout, void *at, double lo, double hi,
-                       _Bool nan)
-{
-    struct assay_floats of = {
-        .lo = lo, .hi = hi, .nan = nan, .single = layout->size == sizeof(float)};
-
-    add(in, name, layout, at);
-    assay_inputs_must(in, assay_span_begin(in->t, name));
-    if (in->mood != ASSAY_MOOD_ANY && lo <= -4 && hi >= 4) {
-        of.lo = -4;
-        of.hi = 4;
-    }
-    assay_value_set_real(layout, at, (long double)assay_inputs_float(in, &of));
     assay_inputs_must(in, assay_span_end(in->t));
 }

@@ -174,7 +174,7 @@ struct assay_inputs *assay_inputs_begin(struct assay_test *t)
     assay_memory_known = 1;
     is_mine = true;
     in->t = t;
-    in->ready = in->loose = false;
+    in->ready = in->loose = in->special = false;
     in->explain = body && body->explain;
     in->count = 0;
     in->bytes = 0;
@@ -192,6 +192,11 @@ void assay_inputs_constants(struct assay_inputs *in, const long long *list,
 void assay_inputs_loose(struct assay_inputs *in)
 {
     in->loose = true;
+}
+
+void assay_inputs_special(struct assay_inputs *in)
+{
+    in->special = true;
 }
 
 void assay_inputs_ready(struct assay_inputs *in, const char *function)

@@ -35,8 +35,9 @@ enum assay_mood { ASSAY_MOOD_ANY, ASSAY_MOOD_FEW, ASSAY_MOOD_SMALL };
 struct assay_inputs {
     struct assay_test *t; /* NULL between executions */
     bool explain;
-    bool ready; /* they are made: from now on violations count */
-    bool loose; /* pointers need not be to the start of a block */
+    bool ready;   /* they are made: from now on violations count */
+    bool loose;   /* pointers need not be to the start of a block */
+    bool special; /* floats may be infinite, and NaN */
     enum assay_mood mood;
     struct assay_named at[ASSAY_INPUTS_MAX];
     unsigned count;

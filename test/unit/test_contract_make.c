@@ -52,7 +52,6 @@ static void draw_ranges(struct assay_test *t)
     static const struct assay_range length[] = {{0, INT_MAX}}, long_one[] = {{500, 600}};
     struct assay_inputs *in = assay_inputs_begin(t);
     int x, n, m;
-    double d;
 
     assay_input_in(in, "x", &layout_int, &x, ranges, 3, 0);
     CHECK((x >= -10 && x <= -5) || x == 3 || (x >= 100 && x <= 100000));
@@ -60,8 +59,6 @@ static void draw_ranges(struct assay_test *t)
     CHECK(n >= 0 && n <= 40);
     assay_input_in(in, "m", &layout_int, &m, long_one, 1, 1);
     CHECK(m >= 500 && m <= 540);
-    assay_input_float(in, "d", &layout_double, &d, 0.5, 2, 1);
-    CHECK(isnan(d) || (d >= 0.5 && d <= 2));
     seen.runs++;
     seen.hits += x == 3;
     seen.other += n == 0;
@@ -71,6 +68,26 @@ TEST(contract_inputs_are_in_their_ranges)
 {
     for_inputs(draw_ranges, 2000);
     CHECK(seen.hits > 20 && seen.other > 20 && seen.other < 1000);
+}
+
+static void draw_special(struct assay_test *t)
+{
+    struct assay_inputs *in = assay_inputs_begin(t);
+    double plain, special;
+
+    assay_input(in, "plain", &layout_double, &plain);
+    CHECK(isfinite(plain));
+    assay_inputs_special(in);
+    assay_input(in, "special", &layout_double, &special);
+    seen.runs++;
+    seen.hits += isnan(special) != 0;
+    seen.other += isinf(special) != 0;
+}
+
+TEST(contract_inputs_are_special_only_when_asked_for)
+{
+    for_inputs(draw_special, 2000);
+    CHECK(seen.hits > 20 && seen.other > 40 && seen.hits + seen.other < 600);
 }
 
 static void no_range(struct assay_test *t)

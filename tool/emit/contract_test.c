@@ -388,6 +388,39 @@ static const char *used(Emit *e, const AcslContract *c, const AcslBehavior *test
     return text;
 }
 
+/* Whether it tells infinities and NaN from other numbers. Where none does they are not
+ * drawn: contracts mostly speak of real numbers. */
+static bool is_special(const AcslNode *n, const void *ctx)
+{
+    const AcslLogic *logic = n->kind == NODE_CALL ? n->as.call.logic : NULL;
+
+    if (logic && logic->body && !logic->recursive)
+        return acsl_any(logic->body, is_special, ctx);
+    if (n->kind != NODE_BUILTIN)
+        return false;
+    switch (n->as.builtin.builtin) {
+    case BUILTIN_IS_FINITE:
+    case BUILTIN_IS_INFINITE:
+    case BUILTIN_IS_NAN:
+    case BUILTIN_IS_PLUS_INFINITY:
+    case BUILTIN_IS_MINUS_INFINITY:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static bool has_special(const AcslContract *c)
+{
+    for (uint32_t b = 0; b < c->nbehaviors; b++)
+        for (uint32_t i = 0; i < c->behaviors[b].nclauses; i++) {
+            const AcslNode *body = c->behaviors[b].clauses[i].body;
+            if (body && acsl_any(body, is_special, NULL))
+                return true;
+        }
+    return false;
+}
+
 void c_draw_inputs(Emit *e, const Wrapped *w, const AcslBehavior *tested,
                    const char *maker, struct assay_buf *out)
 {
@@ -401,6 +434,8 @@ void c_draw_inputs(Emit *e, const Wrapped *w, const AcslBehavior *tested,
     c_constants(e, f, out);
     if (c_is_loose(e))
         assay_buf_puts(out, "    assay_inputs_loose(assay_in);\n");
+    if (has_special(w->contract))
+        assay_buf_puts(out, "    assay_inputs_special(assay_in);\n");
     for (uint32_t i = 0; i < e->unit->nglobals; i++) {
         const CGlobal *g = &e->unit->globals[i];
         if (c_is_input(w->contract, g))
