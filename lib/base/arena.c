@@ -236,3 +236,14 @@ char *assay_arena_vprintf(struct assay_arena *a, const char *format, va_list arg
         vsnprintf(at, (size_t)len + 1, format, args);
     return at;
 }
+
+const char *assay_arena_printf(struct assay_arena *a, const char *format, ...)
+{
+    const char *text;
+    va_list args;
+
+    va_start(args, format);
+    text = assay_arena_vprintf(a, format, args);
+    va_end(args);
+    return text ? text : "";
+}

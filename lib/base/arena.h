@@ -78,5 +78,8 @@ char *assay_arena_text(struct assay_arena *a, const char *bytes, size_t len);
 /* A formatted text; NULL on failure. */
 char *assay_arena_vprintf(struct assay_arena *a, const char *format, va_list args)
     __attribute__((format(printf, 2, 0)));
+/* The same, but "" on failure. */
+const char *assay_arena_printf(struct assay_arena *a, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 #endif

@@ -8,17 +8,6 @@
 
 enum { FAILED = 1 }; /* how a compiler ends */
 
-const char *cc_text(Cc *c, const char *format, ...)
-{
-    const char *text;
-    va_list args;
-
-    va_start(args, format);
-    text = assay_arena_vprintf(&c->arena, format, args);
-    va_end(args);
-    return text ? text : "";
-}
-
 /* Reads and instruments all sources. */
 static CcReading read_sources(Cc *c)
 {

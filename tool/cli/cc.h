@@ -67,7 +67,7 @@ typedef struct {
 } Cc;
 
 /* printf into the arena; "" when out of memory. */
-const char *cc_text(Cc *c, const char *format, ...) __attribute__((format(printf, 2, 3)));
+#define cc_text(C, ...) assay_arena_printf(&(C)->arena, __VA_ARGS__)
 
 /* Reads all arguments; false when out of memory, or something is wrong. */
 bool cc_arguments(Cc *c, int argc, char **argv);

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "cfront/arguments.h"
 #include "cli/cc.h"
+#include "cli/folder.h"
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -171,13 +172,6 @@ static bool is_for_linker(const char *text)
            strcmp(text, "-Xlinker") == 0;
 }
 
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 static bool is_c(const char *path, const char *language)
 {
     size_t len = strlen(path);
@@ -193,8 +187,10 @@ static WordKind read_file(Cc *c, const char *path, uint32_t word)
 {
     if (!is_c(path, c->language))
         return WORD_INPUT;
-    c->sources[c->nsources] = (CcSource){
-        .path = path, .base = base_of(path), .language = c->language, .word = word};
+    c->sources[c->nsources] = (CcSource){.path = path,
+                                         .base = folder_base_of(path),
+                                         .language = c->language,
+                                         .word = word};
     assay_buf_init(&c->sources[c->nsources++].text, NULL, 0);
     return WORD_SOURCE;
 }

@@ -125,8 +125,7 @@ typedef struct CheckJob {
 } CheckJob;
 
 /* printf into the job's arena; "" when out of memory. */
-const char *check_text(CheckJob *j, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+#define check_text(J, ...) assay_arena_printf(&(J)->arena, __VA_ARGS__)
 
 /* Whether the programs that the options ask for are there; says which are not. */
 bool check_has_tools(const CheckSettings *s);

@@ -15,17 +15,6 @@
 
 #define COMPILE_SECONDS 300
 
-const char *check_text(CheckJob *j, const char *format, ...)
-{
-    const char *text;
-    va_list args;
-
-    va_start(args, format);
-    text = assay_arena_vprintf(&j->arena, format, args);
-    va_end(args);
-    return text ? text : "";
-}
-
 /* ---- Files. */
 
 static const char *temporary(void)

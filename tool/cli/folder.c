@@ -42,6 +42,13 @@ const char *folder_of(struct assay_arena *arena, const char *path)
     return folder ? folder : "";
 }
 
+const char *folder_base_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
 bool folder_write(const char *path, const struct assay_buf *text)
 {
     FILE *f = fopen(path, "w");

@@ -16,6 +16,8 @@ const char *folder_make(struct assay_arena *arena);
 void folder_remove(const char *folder);
 /* The folder that a path is in: ".", "/", "src". In the arena; "" when out of memory. */
 const char *folder_of(struct assay_arena *arena, const char *path);
+/* The name of what a path leads to, without its folder. */
+const char *folder_base_of(const char *path);
 bool folder_write(const char *path, const struct assay_buf *text);
 
 #endif

@@ -16,24 +16,6 @@
 #define FUEL_MAX 100000  /* as the library has it */
 #define GAPS_ALIKE_MAX 8 /* functions not tested for one reason that are all named */
 
-const char *model_job_text(ModelJob *j, const char *format, ...)
-{
-    const char *text;
-    va_list args;
-
-    va_start(args, format);
-    text = assay_arena_vprintf(&j->arena, format, args);
-    va_end(args);
-    return text ? text : "";
-}
-
-static const char *base_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 /* ---- Reading. */
 
 /* The flags given, else those of the compilation database. */
@@ -215,7 +197,7 @@ static int make_model(ModelJob *j)
                             .candidate = j->candidate.unit,
                             .alone = !j->settings->reference,
                             .opaque = words_is_built(j->settings->candidate),
-                            .header = base_of(j->settings->header),
+                            .header = folder_base_of(j->settings->header),
                             .sources = sources_of(j),
                             .places = j->settings->emit ? NULL : j->settings->header,
                             .prefix = j->settings->prefix};

@@ -46,8 +46,7 @@ typedef struct {
 } ModelJob;
 
 /* printf into the job's arena; "" when out of memory. */
-const char *model_job_text(ModelJob *j, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
+#define model_job_text(J, ...) assay_arena_printf(&(J)->arena, __VA_ARGS__)
 
 /* Writes the harness to the file that the user named, unless it is there. COMMAND_HELD,
  * or how the command ends, said why. */
