@@ -115,12 +115,13 @@ bool assay_active_plays_first(struct assay_solver *s, const struct assay_active 
                               uint32_t part, uint32_t steps, uint32_t node)
 {
     const struct assay_term *t = &s->g->terms[part];
-    const struct assay_step *step = s->g->steps + t->as.part.first;
+    const struct assay_step *step;
     uint32_t base = a->variables[t->as.part.variable], from, to;
     bool indexed = false;
 
     if (steps == 0 || base == ASSAY_NONE)
         return base == node;
+    step = s->g->steps + t->as.part.first;
     if (!is_called(s, node, step[steps - 1].name))
         return false;
     from = open_index(s, base);
