@@ -175,8 +175,6 @@ enum assay_status assay_program_new(const struct assay_grammar *g,
                                     enum assay_purpose purpose,
                                     struct assay_program **ret_program);
 void assay_program_free(struct assay_program *p); /* NULL is fine */
-/* One operation a line, for tests. */
-void assay_program_dump(const struct assay_program *p, struct assay_buf *out);
 
 /* A set, made ready to draw from; its memory is the arena's. */
 enum assay_status assay_charset_init(struct assay_charset *c,
