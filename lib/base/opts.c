@@ -135,7 +135,7 @@ static bool read_size(struct assay_str text, uint64_t *ret_value)
       assumes \text(text.at, text.len) \in Decimal;
       assigns *ret_value;
       ensures \result ? *ret_value > 0 && \is_finite(*ret_value)
-                      : *ret_value == \old(*ret_value);
+                      : Same(*ret_value, \old(*ret_value));
     behavior zero:
       assumes text.len == 1 && text.at[0] == '0';
       ensures !\result;

@@ -154,12 +154,14 @@ bool assay_str_i64(struct assay_str s, int64_t *ret_value);
       fraction: "." digits?;
       digits: [0-9]+; */
 
+/*@ predicate Same(double a, double b) = a == b || \is_NaN(a) && \is_NaN(b); */
+
 /* A finite decimal such as "-1.5e3", with a point whatever the locale. */
 /*@ requires \valid(ret_value);
     behavior decimal:
       assumes \text(s.at, s.len) \in Decimal;
       assigns *ret_value;
-      ensures \result ? \is_finite(*ret_value) : *ret_value == \old(*ret_value);
+      ensures \result ? \is_finite(*ret_value) : Same(*ret_value, \old(*ret_value));
       ensures s.len <= 15 && IsSigned(s) ==>
         \result && *ret_value == (Negative(s) ? -Number(s.at + 1, s.len - 1, 10)
                                               : Number(s.at, s.len, 10));
