@@ -90,8 +90,7 @@ static bool follow(struct assay_solver *s, const struct assay_term *t, uint32_t 
     enum assay_status status;
 
     assay_solver_settle_tree(s);
-    status =
-        assay_path_follow(&s->tree, from, s->g->steps + t->as.part.first, steps, ret);
+    status = assay_path_follow(&s->tree, from, assay_part_steps(s->g, t), steps, ret);
     if (status)
         s->failed = status;
     return status == ASSAY_OK;
@@ -121,7 +120,7 @@ bool assay_active_plays_first(struct assay_solver *s, const struct assay_active 
 
     if (steps == 0 || base == ASSAY_NONE)
         return base == node;
-    step = s->g->steps + t->as.part.first;
+    step = assay_part_steps(s->g, t);
     if (!is_called(s, node, step[steps - 1].name))
         return false;
     from = open_index(s, base);
@@ -205,7 +204,7 @@ static bool part_ready(struct assay_solver *s, const struct assay_active *a,
                        uint32_t part, bool as_set)
 {
     const struct assay_term *t = &s->g->terms[part];
-    const struct assay_step *steps = s->g->steps + t->as.part.first;
+    const struct assay_step *steps = assay_part_steps(s->g, t);
     uint32_t base = a->variables[t->as.part.variable];
 
     if (is_closed(s, base))

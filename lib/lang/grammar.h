@@ -256,4 +256,11 @@ void assay_grammar_dump_term(const struct assay_grammar *g, uint32_t term,
 struct assay_str assay_grammar_text(const struct assay_grammar *g,
                                     struct assay_place place);
 
+/* The steps of a term that is a part; NULL when it has none. */
+static inline const struct assay_step *assay_part_steps(const struct assay_grammar *g,
+                                                        const struct assay_term *t)
+{
+    return t->as.part.count > 0 ? g->steps + t->as.part.first : NULL;
+}
+
 #endif

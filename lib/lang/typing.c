@@ -104,7 +104,7 @@ static enum type no_name(struct typing *t, uint32_t name, struct assay_place pla
 
 static enum type type_of_part(struct typing *t, const struct assay_term *part)
 {
-    const struct assay_step *steps = t->g->steps + part->as.part.first;
+    const struct assay_step *steps = assay_part_steps(t->g, part);
 
     for (uint32_t i = 0; i < part->as.part.count; i++) {
         uint32_t name = steps[i].name;
