@@ -259,8 +259,6 @@ static int run_check(Cli *cli, int argc, char **argv)
     count = command_start(cli, options, argc, argv);
     if (count < 0)
         return cli->exit;
-    if (count == 0)
-        return command_misused(cli, "no file is named");
     if (s.coverage && s.engine != ENGINE_RANDOM)
         return command_misused(cli, "--coverage counts with --engine=random only");
     if (s.coverage && s.replay)

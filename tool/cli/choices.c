@@ -213,8 +213,6 @@ static int run(Cli *cli, int argc, char **argv)
 
     if (files < 0)
         return cli->exit;
-    if (files == 0)
-        return command_misused(cli, "no FILE given");
     for (int i = 1; i <= files; i++) {
         saved_init(&saved, argv[i]);
         if (!saved_read(&saved, &cli->console))

@@ -77,15 +77,70 @@ int command_parse(Cli *cli, const struct assay_opt *table, int argc, char **argv
     return rest;
 }
 
+/* A word of a usage line: "FILE", "[FILE]", "FILE..." or "[FILE]...". */
+typedef struct {
+    struct assay_str name;
+    bool optional, repeated;
+} UsageWord;
+
+/* Reads the next word; false at the end, and at options, which come after arguments. */
+static bool next_word(const char **usage, UsageWord *ret)
+{
+    const char *at = *usage + strspn(*usage, " ");
+    size_t len;
+
+    *usage = at + strcspn(at, " ");
+    ret->optional = *at == '[';
+    ret->repeated = *usage - at > 3 && strncmp(*usage - 3, "...", 3) == 0;
+    at += ret->optional;
+    len = strcspn(at, " ]");
+    if (ret->repeated && at + len == *usage)
+        len -= 3;
+    ret->name = (struct assay_str){at, len};
+    return ret->name.len > 0 && strncmp(at, "--", 2) != 0;
+}
+
+/* Compares the number of arguments with the usage line: what is wrong, or nothing. */
+static void count_arguments(const char *usage, int count, struct assay_buf *wrong)
+{
+    UsageWord word, last = {.optional = true};
+
+    while (next_word(&usage, &word)) {
+        if (count == 0 && !word.optional) {
+            assay_buf_printf(wrong, "no %.*s given", (int)word.name.len, word.name.at);
+            return;
+        }
+        count -= count > 0;
+        last = word;
+    }
+    if (count == 0 || last.repeated)
+        return;
+    if (last.name.len == 0)
+        assay_buf_puts(wrong, "takes no arguments");
+    else
+        assay_buf_printf(wrong, "one %.*s at a time", (int)last.name.len, last.name.at);
+}
+
 int command_start(Cli *cli, const struct assay_opt *table, int argc, char **argv)
 {
     int rest = command_parse(cli, table, argc, argv);
+    struct assay_buf wrong;
 
-    if (rest >= 0 && cli->help) {
+    if (rest < 0)
+        return rest;
+    assay_buf_init(&wrong, NULL, 0);
+    if (cli->help) {
         print_help(cli, table);
         cli->exit = COMMAND_HELD;
         rest = -1;
+    } else {
+        count_arguments(cli->command->arguments, rest, &wrong);
     }
+    if (wrong.len > 0) {
+        cli->exit = command_misused(cli, wrong.at);
+        rest = -1;
+    }
+    assay_buf_done(&wrong);
     return rest;
 }
 

@@ -32,9 +32,11 @@ typedef struct {
 
 struct Command {
     const char *name;
-    const char *summary;   /* a few words, for the list of commands */
-    const char *arguments; /* after the options in its usage: "FILE..." */
-    const char *about;     /* lines of its help, each ended by a line end */
+    const char *summary; /* a few words, for the list of commands */
+    /* After the options in its usage: "LANG PATH [FILE]", "FILE...". So many are taken.
+     */
+    const char *arguments;
+    const char *about; /* lines of its help, each ended by a line end */
     /* NULL, or what it does, ended by NULL; `run` is then command_run_action. */
     const Command *const *actions;
     /* argv[0] is the command's name. Returns COMMAND_.... */
@@ -72,7 +74,8 @@ struct assay_opt command_help_option(Cli *cli);
 /* Reads the options. Returns how many other arguments there are, in argv[1..], or -1 when
  * an error was printed and cli->exit is how the command ends. */
 int command_parse(Cli *cli, const struct assay_opt *table, int argc, char **argv);
-/* Likewise; the command also ends, with its help printed, when --help was given. */
+/* Likewise; the command also ends when --help was given, with its help printed, and when
+ * there are more or fewer arguments than its usage tells. */
 int command_start(Cli *cli, const struct assay_opt *table, int argc, char **argv);
 
 /* Says what is wrong with the arguments and where help is. Returns COMMAND_BAD_USE. */

@@ -86,8 +86,6 @@ static int run(Cli *cli, int argc, char **argv)
 
     if (rest < 0)
         return cli->exit;
-    if (rest > 1)
-        return command_misused(cli, "one CODE at a time");
     if (rest == 0)
         list_codes(cli);
     else if (diag_index_find(argv[1], &entry))

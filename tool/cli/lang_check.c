@@ -123,8 +123,6 @@ static int run(Cli *cli, int argc, char **argv)
 
     if (rest < 0)
         return cli->exit;
-    if (rest == 0)
-        return command_misused(cli, "no LANG given");
     if (language_open(&language, argv[1], check.console)) {
         check.lang = language.lang;
         code = check_files(&check, &language, rest - 1, argv + 2);

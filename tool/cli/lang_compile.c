@@ -109,14 +109,11 @@ static int run(Cli *cli, int argc, char **argv)
     Compile c = {.output = NULL};
     struct assay_opt table[OPTIONS + 1];
     Language language;
-    int rest, code = COMMAND_BAD_USE;
+    int code = COMMAND_BAD_USE;
 
     options(cli, &c, table);
-    rest = command_start(cli, table, argc, argv);
-    if (rest < 0)
+    if (command_start(cli, table, argc, argv) < 0)
         return cli->exit;
-    if (rest != 1)
-        return command_misused(cli, rest == 0 ? "no LANG given" : "one LANG at a time");
     if (misuse(&c))
         return command_misused(cli, misuse(&c));
     if (language_open(&language, argv[1], &cli->console))

@@ -251,14 +251,11 @@ static int run(Cli *cli, int argc, char **argv)
     Gen gen = {.console = &cli->console, .count = 10, .seed = new_seed()};
     struct assay_opt table[OPTIONS + 1];
     Language language;
-    int rest, code = COMMAND_BAD_USE;
+    int code = COMMAND_BAD_USE;
 
     options(cli, &gen, table);
-    rest = command_start(cli, table, argc, argv);
-    if (rest < 0)
+    if (command_start(cli, table, argc, argv) < 0)
         return cli->exit;
-    if (rest != 1)
-        return command_misused(cli, rest == 0 ? "no LANG given" : "one LANG at a time");
     if (gen.coverage && (gen.near || gen.like))
         return command_misused(cli,
                                "--coverage goes neither with --near nor with --like");

@@ -388,13 +388,11 @@ static int run(Cli *cli, int argc, char **argv)
         command_help_option(cli),
         {.name = NULL},
     };
-    int rest = command_start(cli, table, argc, argv), code = COMMAND_BAD_USE;
+    int code = COMMAND_BAD_USE;
     Language language;
 
-    if (rest < 0)
+    if (command_start(cli, table, argc, argv) < 0)
         return cli->exit;
-    if (rest != 1)
-        return command_misused(cli, rest == 0 ? "no LANG given" : "one LANG at a time");
     if (language_open(&language, argv[1], &cli->console))
         code = show(&cli->console, language.lang, json);
     language_close(&language);

@@ -64,12 +64,9 @@ static int run(Cli *cli, int argc, char **argv)
         command_help_option(cli),
         {.name = NULL},
     };
-    int rest = command_start(cli, table, argc, argv);
 
-    if (rest < 0)
+    if (command_start(cli, table, argc, argv) < 0)
         return cli->exit;
-    if (rest > 0)
-        return command_misused(cli, "takes no arguments");
     for (const char *const *name = assay_language_names(); *name; name++) {
         if (json) {
             show_json(&cli->console.out, *name);

@@ -139,10 +139,6 @@ static int run(Cli *cli, int argc, char **argv)
 
     if (rest < 0)
         return cli->exit;
-    if (rest < 2)
-        return command_misused(cli, rest == 0 ? "no LANG given" : "no PATH given");
-    if (rest > 3)
-        return command_misused(cli, "one FILE at a time");
     if (language_open(&language, argv[1], s.console)) {
         s.lang = language.lang;
         s.path = argv[2];

@@ -143,10 +143,6 @@ static int run(Cli *cli, int argc, char **argv)
 
     if (rest < 0)
         return cli->exit;
-    if (rest == 0)
-        return command_misused(cli, "no LANG given");
-    if (rest > 2)
-        return command_misused(cli, "one FILE at a time");
     if (language_open(&language, argv[1], show.console)) {
         show.lang = language.lang;
         code =

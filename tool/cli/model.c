@@ -494,10 +494,8 @@ static int start(ModelSettings *s, int argc, char **argv)
     return command_start(cli, options, argc, argv);
 }
 
-static const char *misuse(const ModelSettings *s, int count)
+static const char *misuse(const ModelSettings *s)
 {
-    if (count != 1)
-        return count == 0 ? "no header is named" : "one header at a time";
     if (!s->candidate)
         return "no --candidate is named";
     if (s->fuel > FUEL_MAX)
@@ -518,7 +516,7 @@ static int run_model(Cli *cli, int argc, char **argv)
     s.compiler = compiler && *compiler ? compiler : "cc";
     argc = take_flags(&s, argc, argv, flags);
     count = start(&s, argc, argv);
-    wrong = count < 0 ? NULL : misuse(&s, count);
+    wrong = count < 0 ? NULL : misuse(&s);
     if (count < 0 || wrong) {
         code = wrong ? command_misused(cli, wrong) : cli->exit;
     } else {

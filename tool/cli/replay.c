@@ -127,12 +127,9 @@ static int run(Cli *cli, int argc, char **argv)
         command_help_option(cli),
         {.name = NULL},
     };
-    int rest = command_start(cli, table, argc, argv);
 
-    if (rest < 0)
+    if (command_start(cli, table, argc, argv) < 0)
         return cli->exit;
-    if (rest != 1)
-        return command_misused(cli, "one FILE is replayed at a time");
     return replay(cli, argv[1]);
 }
 

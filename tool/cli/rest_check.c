@@ -296,8 +296,6 @@ static int run(Cli *cli, int argc, char **argv)
 
     if (files < 0)
         return cli->exit;
-    if (files == 0)
-        return command_misused(cli, "a specification is missing");
     for (int i = 1; i <= files; i++) {
         int code = check_file(argv[i], &s);
         worst = code > worst ? code : worst;
