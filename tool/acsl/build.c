@@ -1,7 +1,7 @@
 /*
  * Nodes, lists and reports of the reader.
  */
-#include "acsl/parts.h"
+#include "acsl/reader.h"
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>

@@ -10,7 +10,7 @@
  * axiom is for all of. The cases of an inductive predicate become a disjunction if their
  * variables are all arguments. Where this does not work there is no definition.
  */
-#include "acsl/parts.h"
+#include "acsl/typing.h"
 #include <string.h>
 
 #define VARS 32

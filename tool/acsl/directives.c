@@ -6,7 +6,7 @@
  * preprocessor does not look into comments, so #ifdef, #ifndef, #if of a number or of
  * defined(NAME), #else and #endif are followed here; others are errors.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <string.h>
 
 #define NESTED_MAX 32 /* conditions inside of each other */

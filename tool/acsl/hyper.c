@@ -6,7 +6,7 @@
  * the order and the circles. What a value needs of results goes along: it must be there
  * before the run begins, in the same process.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <string.h>
 
 typedef struct {

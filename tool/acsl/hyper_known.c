@@ -5,7 +5,7 @@
  * What can be observed of a run is its result and the places that the contract says it
  * assigns.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 
 typedef struct {
     Reader *r;

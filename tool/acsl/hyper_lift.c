@@ -3,7 +3,7 @@
  * (*out)', (out[i{1}])' and strlen(s)'. So all memory of a run is read inside of a term
  * that is the run's. What a run's pointer is not needed for stays in the run it is of.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 
 /* A term that goes into a run, and the run it comes from. */
 typedef struct {

@@ -5,7 +5,7 @@
  * memory depends on those it calls, so it is found when all bodies are read, until
  * nothing changes; then the calls in them get their labels.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <string.h>
 
 static const char *const implicit_label[] = {"L"};

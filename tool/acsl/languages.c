@@ -8,7 +8,7 @@
  * (that of the typedef) is a copy.
  */
 #include "lang/languages.h"
-#include "acsl/parts.h"
+#include "acsl/typing.h"
 #include "base/file.h"
 #include "lang/lexer.h"
 #include "lang/notation.h"

@@ -2,7 +2,7 @@
  * Contracts of a function, gathered from all its declarations: clauses of behaviors with
  * the same name come together.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <stdio.h>
 #include <string.h>
 

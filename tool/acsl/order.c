@@ -3,7 +3,7 @@
  * each other are recursive. R. Tarjan, "Depth-first search and linear graph algorithms",
  * 1972.
  */
-#include "acsl/parts.h"
+#include "acsl/typing.h"
 
 typedef struct {
     Reader *r;

@@ -4,7 +4,7 @@
  * Definitions may have the same name: those with as many parameters as there are
  * arguments are looked at, and the one that fits best is taken.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <string.h>
 
 /* ---- Which definition. */

@@ -1,7 +1,7 @@
 /*
  * Annotations in bodies: assertions, loops, ghost code, contracts of statements.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <string.h>
 
 static Code *code_new(Reader *r, CodeKind kind)

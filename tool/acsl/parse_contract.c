@@ -1,7 +1,7 @@
 /*
  * Contracts: the clauses before a function.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include "base/ascii.h"
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * Definitions: predicates, logic functions and inductive predicates. Their heads are read
  * in one phase, their bodies in another.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <string.h>
 
 /* ---- Heads of definitions. */

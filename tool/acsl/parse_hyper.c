@@ -8,7 +8,7 @@
  * A block is left out as a whole if something in it is wrong: without one of its
  * assumptions or inputs it would say something else.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <stdio.h>
 #include <string.h>
 

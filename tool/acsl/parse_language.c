@@ -6,7 +6,7 @@
  * looked through for `language NAME:`; the grammar behind that, as far as the notation's
  * own lexer finds rules, is one string.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include "base/ascii.h"
 #include "lang/lexer.h"
 #include <assay/languages.h>

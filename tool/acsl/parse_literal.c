@@ -1,7 +1,7 @@
 /*
  * Literals of C.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include "base/ascii.h"
 #include <stdlib.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * Each is read several times, once per phase: its head first, so that what it defines is
  * known everywhere, then its body.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <string.h>
 
 /* ---- Ends of items. */

@@ -5,7 +5,7 @@
  * them that the annotation stands before), ghost variables, globals, enumerators, logic
  * constants, functions of C.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <math.h>
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * Each becomes a behavior. A function that exits under such conditions exits under no
  * others, unless its contract has exits clauses that say more.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 
 #define BEHAVIORS_MAX 256u
 

@@ -1,7 +1,7 @@
 /*
  * What stands in braces: sets, comprehensions, records with a field changed.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <string.h>
 
 /* Whether a set in braces is a comprehension: { e | T x; p }. Where its '|' is. */

@@ -5,7 +5,7 @@
  * that is compared twice is then in the tree twice.
  */
 #include "acsl/levels.h"
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 
 /* Operators that are no AcslOp. */
 enum { OP_IF = 1000, OP_RANGE, OP_DEREF, OP_ADDRESS, OP_PLUS };

@@ -4,7 +4,7 @@
  * A declarator is read around a name that may be missing: `int *p`, `int (*)[10]`. Arrays
  * of parameters are pointers, as in C.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <stdio.h>
 #include <string.h>
 

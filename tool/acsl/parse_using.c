@@ -1,7 +1,7 @@
 /*
  * config using x = ...: where the values of a parameter come from in tests.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 
 /* A language is of strings. */
 static void check_language(Reader *r, const AcslUsing *u)

@@ -5,7 +5,7 @@
  * name, a ')' or a ']' is a prime instead: the text is read in pieces, with the primes
  * between them. To find these, strings, characters and comments are skipped over.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include "base/ascii.h"
 #include <string.h>
 

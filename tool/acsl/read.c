@@ -4,7 +4,7 @@
  * They are gone through four times: names of types, heads of definitions, their bodies,
  * all clauses. So anything may be used before it is defined.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include "base/ascii.h"
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * Sorts: what goes with what.
  */
-#include "acsl/parts.h"
+#include "acsl/typing.h"
 #include <stdio.h>
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * result have one has a contract, if an empty one; and string literals that get one are
  * looked at before the program runs. One that is no sentence is an error where it stands.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include "lang/lang.h"
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * Nodes with their sorts, built bottom up. What holds for a value holds for sets of it:
  * p + (0 .. n) is the set of the sums, s[..].f that of the fields.
  */
-#include "acsl/parts.h"
+#include "acsl/typing.h"
 #include <string.h>
 
 static AcslNode *op_node(Reader *r, AcslOp op, Span span, Span mark, const AcslSort *sort,

@@ -2,7 +2,7 @@
  * Texts: strings by their content, the parts that languages select, and what goes with
  * them. A string where a text is wanted is wrapped in a node that says so.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <assay/lang.h>
 #include <string.h>
 

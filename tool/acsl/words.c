@@ -7,7 +7,7 @@
  * expanded (assert.h makes a macro of one), nor are true, false and NULL, which logic
  * has, and errno, which raise_if has.
  */
-#include "acsl/parts.h"
+#include "acsl/parse.h"
 #include <string.h>
 
 #define EXPANSIONS_MAX 20000u /* of an annotation */
