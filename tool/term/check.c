@@ -5,7 +5,6 @@
 #include "term/eval.h"
 #include "term/known.h"
 #include "term/simplify.h"
-#include <stdarg.h>
 #include <string.h>
 
 static bool expect_boolean(Checker *c, const Scope *scope, const Term *t);
@@ -58,24 +57,6 @@ static Diagnostic *report(Checker *c, const ProverVerdict *verdict, DiagCode cod
                   "'%s' evaluates both sides in any case; '%s' does not",
                   op_text(c->strict->as.op.op), lazy_twin(c->strict->as.op.op));
     return d;
-}
-
-/* A text in the checker's arena. */
-static const char *text(Checker *c, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static const char *text(Checker *c, const char *format, ...)
-{
-    struct assay_buf buf;
-    const char *copy;
-    va_list args;
-
-    assay_buf_init(&buf, NULL, 4096);
-    va_start(args, format);
-    assay_buf_vprintf(&buf, format, args);
-    va_end(args);
-    copy = assay_arena_text(c->arena, buf.at, buf.len);
-    assay_buf_done(&buf);
-    return copy ? copy : "";
 }
 
 /* ---- Operands. */
@@ -160,9 +141,10 @@ static bool expect_sort(Checker *c, const Scope *scope, const Term *t, char lett
         return true;
     shown = check_term_text(c, t);
     d = report(c, &verdict, code, t->span,
-               text(c, "'%s' %s %s", shown, is_path(t) ? "may not be" : "is not",
-                    sort_name(letter)),
-               text(c, "'%s' is %s", shown, sort_name(letter)));
+               assay_arena_printf(c->arena, "'%s' %s %s", shown,
+                                  is_path(t) ? "may not be" : "is not",
+                                  sort_name(letter)),
+               assay_arena_printf(c->arena, "'%s' is %s", shown, sort_name(letter)));
     if (by)
         diag_note(c->diags, d, "wanted", "by '%s'", by);
     check_explain(c, d, scope, t, &verdict);
@@ -228,10 +210,10 @@ static bool expect_divisor(Checker *c, const Scope *scope, const Term *divisor)
     if (holds(c, scope, goal, &verdict))
         return true;
     shown = check_term_text(c, divisor);
-    d = report(
-        c, &verdict, DIAG_DIVISOR, divisor->span,
-        text(c, "'%s' %s zero", shown, divisor->kind == TERM_LITERAL ? "is" : "may be"),
-        text(c, "'%s' is not zero", shown));
+    d = report(c, &verdict, DIAG_DIVISOR, divisor->span,
+               assay_arena_printf(c->arena, "'%s' %s zero", shown,
+                                  divisor->kind == TERM_LITERAL ? "is" : "may be"),
+               assay_arena_printf(c->arena, "'%s' is not zero", shown));
     check_explain(c, d, scope, divisor, &verdict);
     return false;
 }
@@ -435,9 +417,11 @@ static bool check_field(Checker *c, const Scope *scope, const Term *t)
     if (has_field(c, scope, t, &verdict))
         return true;
     shown = check_term_text(c, t->as.field.of);
-    d = report(c, &verdict, DIAG_NO_FIELD, t->as.field.mark,
-               text(c, "'%s' may have no field '%s'", shown, t->as.field.name),
-               text(c, "'%s' has a field '%s'", shown, t->as.field.name));
+    d = report(
+        c, &verdict, DIAG_NO_FIELD, t->as.field.mark,
+        assay_arena_printf(c->arena, "'%s' may have no field '%s'", shown,
+                           t->as.field.name),
+        assay_arena_printf(c->arena, "'%s' has a field '%s'", shown, t->as.field.name));
     check_explain(c, d, scope, t->as.field.of, &verdict);
     suggest_field(c, d, scope, t);
     if (c->npresumed < CHECK_PRESUMED && (presence = presence_of(c, t)))
@@ -484,10 +468,10 @@ static bool check_index(Checker *c, const Scope *scope, const Term *t)
     if (holds(c, scope, in_bounds(c, of, index), &verdict))
         return true;
     d = report(c, &verdict, DIAG_INDEX, index->span,
-               text(c, "'%s' may be out of the bounds of '%s'", check_term_text(c, index),
-                    check_term_text(c, of)),
-               text(c, "'%s' is within the bounds of '%s'", check_term_text(c, index),
-                    check_term_text(c, of)));
+               assay_arena_printf(c->arena, "'%s' may be out of the bounds of '%s'",
+                                  check_term_text(c, index), check_term_text(c, of)),
+               assay_arena_printf(c->arena, "'%s' is within the bounds of '%s'",
+                                  check_term_text(c, index), check_term_text(c, of)));
     check_explain(c, d, scope, index, &verdict);
     suggest_bounds(c, d, of, index);
     return false;

@@ -106,17 +106,15 @@ const char *read_copy(Reader *r, struct assay_str text)
 
 const char *read_text(Reader *r, const char *format, ...)
 {
-    struct assay_buf buf;
-    const char *copy;
+    const char *text;
     va_list args;
 
-    assay_buf_init(&buf, NULL, 4096);
     va_start(args, format);
-    assay_buf_vprintf(&buf, format, args);
+    text = assay_arena_vprintf(r->parser.arena, format, args);
     va_end(args);
-    copy = read_copy(r, (struct assay_str){buf.at, buf.len});
-    assay_buf_done(&buf);
-    return copy;
+    if (!text)
+        r->parser.diags->no_memory = true;
+    return text ? text : "";
 }
 
 /* ---- Names. */
