@@ -14,42 +14,34 @@
 
 /* ---- Comparing */
 
-static bool holds_int(assay_wide a, enum assay_make_op op, assay_wide b)
+/* Whether two numbers are in relation, when this is how they compare: NaN is neither. */
+static bool relates(enum assay_make_op op, bool less, bool equal, bool greater)
 {
     switch (op) {
     case ASSAY_MAKE_EQ:
-        return a == b;
+        return equal;
     case ASSAY_MAKE_NE:
-        return a != b;
+        return !equal;
     case ASSAY_MAKE_LT:
-        return a < b;
+        return less;
     case ASSAY_MAKE_LE:
-        return a <= b;
+        return less || equal;
     case ASSAY_MAKE_GT:
-        return a > b;
+        return greater;
     case ASSAY_MAKE_GE:
-        return a >= b;
+        return greater || equal;
     }
     return false;
 }
 
+static bool holds_int(assay_wide a, enum assay_make_op op, assay_wide b)
+{
+    return relates(op, a<b, a == b, a> b);
+}
+
 static bool holds_real(long double a, enum assay_make_op op, long double b)
 {
-    switch (op) {
-    case ASSAY_MAKE_EQ:
-        return a == b;
-    case ASSAY_MAKE_NE:
-        return a != b;
-    case ASSAY_MAKE_LT:
-        return a < b;
-    case ASSAY_MAKE_LE:
-        return a <= b;
-    case ASSAY_MAKE_GT:
-        return a > b;
-    case ASSAY_MAKE_GE:
-        return a >= b;
-    }
-    return false;
+    return relates(op, a<b, a == b, a> b);
 }
 
 /* a OP b is b TURNED(OP) a. */
