@@ -188,3 +188,86 @@ TEST(smt_shrink_loses_places)
     assay_buf_done(&b);
     END;
 }
+
+/* What is left of a value. */
+static void expect_shrunk(TypeKind type, const Value *(*from)(A),
+                          const Term *(*goal)(A, const Term *), const char *left)
+{
+    BEGIN;
+    struct assay_buf b;
+    const Term *v = smt_var(f, "v", ty(a, type));
+    shrink(f, goal(a, v), from(a), &b);
+    CHECK_STR(b.at, left);
+    assay_buf_done(&b);
+    END;
+}
+
+static const Value *minus_hundred(A a)
+{
+    return value_int(a, -100);
+}
+
+static const Term *is_between(A a, const Term *v)
+{
+    return t_op(a, OP_AND, t_op(a, OP_GT, v, t_int(a, -7)),
+                t_op(a, OP_LT, v, t_int(a, 70)));
+}
+
+static const Term *is_above(A a, const Term *v)
+{
+    return t_op(a, OP_GT, v, t_int(a, -9));
+}
+
+static const Term *never(A a, const Term *v)
+{
+    (void)v;
+    return t_bool(a, false);
+}
+
+static const Value *truth(A a)
+{
+    (void)a;
+    return value_boolean(true);
+}
+
+static const Term *is_false(A a, const Term *v)
+{
+    return t_op(a, OP_EQ, v, t_bool(a, false));
+}
+
+static const Value *word(A a)
+{
+    return value_string(a, assay_str("b\xc3\xa9ta"));
+}
+
+static const Term *is_short(A a, const Term *v)
+{
+    return t_op(a, OP_LT, t_op1(a, OP_SIZE, v), t_int(a, 2));
+}
+
+static const Term *is_empty(A a, const Term *v)
+{
+    return t_op(a, OP_EQ, v, t_str(a, ""));
+}
+
+TEST(smt_shrink_plain_values)
+{
+    static const struct {
+        TypeKind type;
+        const Value *(*from)(A);
+        const Term *(*goal)(A, const Term *);
+        const char *left;
+    } cases[] = {
+        {TYPE_INTEGER, minus_hundred, is_between, "70"},
+        {TYPE_INTEGER, minus_hundred, is_above, "-9"},
+        {TYPE_INTEGER, minus_hundred, never, "0"},
+        {TYPE_ANY, minus_hundred, never, "null"},
+        {TYPE_BOOLEAN, truth, never, "false"},
+        {TYPE_BOOLEAN, truth, is_false, "true"},
+        {TYPE_STRING, word, never, "\"\""},
+        {TYPE_STRING, word, is_empty, "\"a\""},
+        {TYPE_STRING, word, is_short, "\"\u00e9a\""},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        expect_shrunk(cases[i].type, cases[i].from, cases[i].goal, cases[i].left);
+}

@@ -110,6 +110,8 @@ TEST(term_print_types)
         "{}",
         "{a: Any, ?b: String, \"c d\": {}}",
         "{*: {*: Integer}}",
+        "{a: Integer | String, ?b: if p then Integer else String}",
+        "{*: Integer | String}",
         "Integer[][]",
         "(Integer | String)[]",
         "(n: Integer where n > 0 && p)",

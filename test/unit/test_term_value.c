@@ -236,6 +236,21 @@ TEST(term_value_weight_grows_with_what_there_is)
         CHECK(value_weight(json(ascending[i - 1])) < value_weight(json(ascending[i])));
 }
 
+TEST(term_value_weights)
+{
+    static const struct {
+        const char *json;
+        uint32_t weight;
+    } cases[] = {
+        {"null", 1},  {"true", 1}, {"0", 2},           {"9", 2},
+        {"10", 3},    {"-99", 4},  {"4294967295", 11}, {"4294967296", 21},
+        {"0.5", 3},   {"\"\"", 1}, {"\"abc\"", 4},     {"[]", 1},
+        {"[1,2]", 5}, {"{}", 1},   {"{\"ab\":1}", 6},  {"[[],[]]", 3},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        CHECK_UINT(value_weight(json(cases[i].json)), cases[i].weight);
+}
+
 /* Each holds the one before it twice: as text it would be 2^200 long. */
 TEST(term_value_weight_of_shared_values_is_bounded)
 {

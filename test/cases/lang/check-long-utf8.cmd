@@ -1,0 +1,1 @@
+$ASSAY lang check json long-utf8.txt
