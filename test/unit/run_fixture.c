@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static char folder[64]; /* "" until made */
@@ -75,6 +76,31 @@ void check_replay(const struct assay_property *property,
     CHECK_STR(found->message, finding->message);
     CHECK_STR(found->values, finding->values);
     assay_report_free(again);
+}
+
+static int caught = -1, errors_before = -1;
+
+void catch_errors(void)
+{
+    fflush(stderr);
+    caught = memfd_create("errors", 0);
+    errors_before = dup(STDERR_FILENO);
+    if (caught < 0 || errors_before < 0 || dup2(caught, STDERR_FILENO) < 0)
+        harness_fail(HARNESS_HERE, "errors cannot be caught");
+}
+
+const char *caught_errors(void)
+{
+    static char text[8192];
+    ssize_t len;
+
+    fflush(stderr);
+    dup2(errors_before, STDERR_FILENO);
+    len = pread(caught, text, sizeof text - 1, 0);
+    text[len > 0 ? len : 0] = '\0';
+    close(errors_before);
+    close(caught);
+    return text;
 }
 
 int open_descriptors(void)
