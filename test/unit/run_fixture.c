@@ -103,6 +103,24 @@ const char *caught_errors(void)
     return text;
 }
 
+void check_expected(const char *name, const char *text)
+{
+    static char expected[1 << 16];
+    char path[1024];
+    FILE *file;
+
+    snprintf(path, sizeof path, TEST_DATA "/expected/%s.txt", name);
+    file = fopen(path, getenv("BLESS") ? "w+" : "r");
+    if (!file)
+        harness_fail(HARNESS_HERE, "%s cannot be opened", path);
+    if (getenv("BLESS"))
+        fputs(text, file);
+    rewind(file);
+    expected[fread(expected, 1, sizeof expected - 1, file)] = '\0';
+    fclose(file);
+    CHECK_STR(text, expected);
+}
+
 int open_descriptors(void)
 {
     DIR *dir = opendir("/proc/self/fd");

@@ -35,6 +35,9 @@ void check_replay(const struct assay_property *property,
 /* Keeps what is written to standard error, until caught_errors() gives it back. */
 void catch_errors(void);
 const char *caught_errors(void);
+/* Checks a long text against the file of this name in test/data/expected. With BLESS in
+ * the environment the file is written: what changed in it is to be read. */
+void check_expected(const char *name, const char *text);
 /* Open descriptors of this process. */
 int open_descriptors(void);
 
