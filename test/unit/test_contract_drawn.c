@@ -2,9 +2,11 @@
  * What is drawn for functions with contracts: the inputs of the first tests of a seed.
  * They are in test/data/expected; they change with whatever is drawn.
  */
+#include "contract/runs.h"
 #include "contract_fixture.h"
 #include "harness.h"
 #include "run_fixture.h"
+#include <assay/runs.h>
 #include <string.h>
 
 static void check_trace(const char *name, void (*property)(struct assay_test *t),
@@ -323,4 +325,144 @@ static void settle(struct assay_test *t)
 TEST(contract_drawn_pointers_that_nothing_is_said_of)
 {
     check_trace("contract_drawn_pointers_that_nothing_is_said_of", settle, 20);
+}
+
+/* ---- Sentences */
+
+#define GRAMMAR(NAME, TEXT)                                                              \
+    {                                                                                    \
+        .name = NAME, .text = TEXT, .len = sizeof(TEXT) - 1                              \
+    }
+
+static struct assay_language host =
+    GRAMMAR("Host", "start: label (\".\" label)*;\nlabel: [a-z0-9]+;\n");
+static struct assay_language short_host = GRAMMAR("Short", "start: [a-z.]{1,5};\n");
+static struct assay_language bytes =
+    GRAMMAR("Bytes", "%bytes;\nstart: (\"a\" | %x00){0,9};\n");
+
+static void make_sentences(struct assay_test *t)
+{
+    static const struct assay_text texts[] = {
+        {"one", 3}, {NULL, 0}, {"eleven bytes", 12}, {"f\0ur", 4}};
+    struct assay_inputs *in = assay_inputs_begin(t);
+    const char *s, *again, *both, *sized, *one_of;
+    char array[4];
+    unsigned char len;
+
+    assay_input(in, "s", &layout_string, &s);
+    assay_input(in, "again", &layout_string, &again);
+    assay_input(in, "both", &layout_string, &both);
+    assay_input(in, "sized", &layout_string, &sized);
+    assay_input(in, "len", &layout_bool, &len);
+    assay_input(in, "one_of", &layout_string, &one_of);
+    assay_input(in, "array", &four_chars, array);
+    CHECK(assay_make_sentence(in, &layout_string, &s, &short_host, NULL));
+    CHECK(assay_make_sentence(in, &layout_string, &again, &short_host, NULL));
+    CHECK(assay_make_sentence(in, &layout_string, &both, &host, &short_host));
+    CHECK(assay_make_sentence_sized(in, &layout_string, &sized, &layout_char, &len,
+                                    &bytes, NULL));
+    CHECK(assay_make_text(in, &layout_string, &one_of, texts, 4));
+    CHECK(assay_make_sentence(in, &four_chars, array, &host, NULL));
+    len = 0;
+    assay_inputs_ready(in, "f");
+    assay_inputs_end(in, NULL, NULL);
+}
+
+TEST(contract_drawn_sentences)
+{
+    check_trace("contract_drawn_sentences", make_sentences, 30);
+}
+
+/* ---- For other runs */
+
+static const struct assay_layout three_ints = {.kind = ASSAY_LAYOUT_ARRAY,
+                                               .name = "int[3]",
+                                               .size = 3 * sizeof(int),
+                                               .of = &layout_int,
+                                               .count = 3};
+
+/* The values that run 2 is given there; as they are where it is given none. */
+static void copy_drawn(void *to, const void *from, size_t size)
+{
+    const void *drawn = assay_run_drawn(2, from, size);
+
+    memcpy(to, drawn ? drawn : from, size);
+}
+
+static void draw_for_runs(struct assay_test *t)
+{
+    struct assay_inputs *in = assay_inputs_begin(t);
+    int a[3] = {100, 200, 300}, for_a[3], x = 1000, near_x = 5, redrawn[3] = {7, 8, 9};
+    struct buffer b = {4, NULL, {{1, 2, 3}, {4, 5, 6}}}, for_b;
+    char c = 'x', for_c;
+    void *pointer = &x, *for_pointer;
+
+    b.data = &x;
+    assay_run_draw(in, 2, &layout_int, a, 3);
+    assay_run_draw(in, 2, &layout_buffer, &b, 1);
+    assay_run_draw(in, 2, &layout_char, &c, 1);
+    assay_run_draw(in, 2, &layout_void_pointer, &pointer, 1);
+    assay_run_draw(in, 2, &layout_int, NULL, 1);
+    assay_run_draw(in, 2, &layout_int, a, (size_t)1 << 62);
+    assay_run_near(in, &layout_int, &near_x, &x);
+    assay_run_redraw(in, &layout_int, redrawn, 3);
+    copy_drawn(for_a, a, sizeof a);
+    copy_drawn(&for_b, &b, sizeof b);
+    copy_drawn(&for_c, &c, sizeof c);
+    copy_drawn(&for_pointer, &pointer, sizeof pointer);
+    CHECK(for_b.data == &x && for_pointer == &x); /* pointers stay */
+    CHECK(a[0] == 100 && b.size == 4 && c == 'x');
+    for_b.data = NULL;
+    assay_input_made(in, "a", &three_ints, for_a);
+    assay_input_made(in, "b", &layout_buffer, &for_b);
+    assay_input_made(in, "c", &layout_char, &for_c);
+    assay_input_made(in, "near", &layout_int, &near_x);
+    assay_input_made(in, "redrawn", &three_ints, redrawn);
+    assay_inputs_ready(in, "f");
+    assay_inputs_end(in, NULL, NULL);
+}
+
+TEST(contract_drawn_for_runs)
+{
+    check_trace("contract_drawn_for_runs", draw_for_runs, 40);
+}
+
+/* Memory as a run will find it, with all that it is given, and no other. */
+static void find_starts(struct assay_test *t)
+{
+    struct assay_inputs *in = assay_inputs_begin(t);
+    const struct assay_state *start;
+    int *a = NULL, five = 5, six = 6, seven = 7;
+
+    assay_input(in, "a", &layout_int_pointer, &a);
+    CHECK(assay_make_valid(in, &layout_int, &a, 0, 2));
+    memcpy(a, (int[]){1, 2, 3}, 3 * sizeof *a);
+    CHECK(assay_run_start(in, 0) == NULL && assay_run_start(in, 9) == NULL);
+    CHECK(assay_run_start(in, 2) == NULL);
+    assay_run_give(in, 2, a, &five, sizeof five);
+    assay_run_give(in, 3, a + 1, &six, sizeof six);
+    start = assay_run_start(in, 2);
+    CHECK_MEM(assay_at(start, a, 12), ((int[]){5, 2, 3}), 12);
+    CHECK(assay_run_start(in, 2) == start);
+    CHECK_MEM(assay_at(assay_run_start(in, 3), a, 12), ((int[]){1, 6, 3}), 12);
+    CHECK(assay_run_start(in, 4) == NULL);
+    assay_run_give(in, 2, a, &seven, sizeof seven); /* the last counts */
+    CHECK_MEM(assay_at(assay_run_start(in, 2), a, 12), ((int[]){7, 2, 3}), 12);
+    CHECK_MEM(a, ((int[]){1, 2, 3}), 12);
+    assay_run_write(in, 2);
+    CHECK_MEM(a, ((int[]){7, 2, 3}), 12);
+    assay_run_unwrite(3); /* nothing was written for it */
+    CHECK_INT(a[0], 7);
+    assay_run_unwrite(2);
+    CHECK_MEM(a, ((int[]){1, 2, 3}), 12);
+    CHECK_INT(*(const int *)assay_run_drawn(2, a, 4), 7);
+    CHECK(assay_run_drawn(2, a + 1, 4) == NULL && assay_run_drawn(2, a, 8) == NULL);
+    CHECK_INT(*(const int *)assay_run_drawn(3, a + 1, 4), 6);
+    CHECK(assay_run_drawn(1, a, 4) == NULL);
+    assay_inputs_end(in, NULL, NULL);
+}
+
+TEST(contract_runs_find_memory_as_given)
+{
+    for_inputs(find_starts, 3);
 }
