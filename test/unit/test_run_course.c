@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 /* Memory that all children share, zeroed. */
 static int *share(void)
@@ -61,8 +62,6 @@ enum { EXIT, DIE, HANG, FAIL };
 
 static void ends(struct assay_test *t)
 {
-    volatile bool always = true;
-
     assay_int(t, "x", 0, 1000000);
     switch (*(const int *)assay_test_context(t)) {
     case EXIT:
@@ -71,9 +70,8 @@ static void ends(struct assay_test *t)
         raise(SIGFPE);
         break;
     case HANG:
-        while (always)
-            ;
-        break;
+        for (;;)
+            pause();
     default:
         ASSAY_FAIL(t, "always");
     }
@@ -85,10 +83,12 @@ static void check_ends(int how, uint64_t runs)
     struct assay_options options = run_options();
     struct assay_report *report;
 
-    options.timeout = 0.05;
+    if (how == HANG)
+        options.timeout = 0.1;
     options.shrink = 1;
     report = run(&property, &options);
-    CHECK_STR(only_finding(report)->values, "x = 0\n");
+    if (how != HANG) /* a slow machine may not come to draw it in time */
+        CHECK_STR(only_finding(report)->values, "x = 0\n");
     CHECK_UINT(report->runs, runs);
     assay_report_free(report);
 }
@@ -98,7 +98,7 @@ TEST(course_ends_when_a_failure_repeats)
 {
     check_ends(FAIL, 101);
     check_ends(EXIT, 51);
-    check_ends(DIE, 51);
+    check_ends(DIE, HAS_ASAN ? 6 : 51); /* reports are slow */
     check_ends(HANG, 3);
 }
 
@@ -179,8 +179,7 @@ static void fails_elsewhere(struct assay_test *t)
         assay_fail_at(t, "a.c", n < 3 ? lines[n] : lines[3], "%d", n);
 }
 
-static const struct assay_finding *check_elsewhere(const int order[4], bool flaky,
-                                                   int line)
+static void check_elsewhere(const int order[4], bool flaky, int line, const char *notes)
 {
     static const struct assay_property property = ASSAY_PROPERTY(fails_elsewhere);
     struct assay_options options = run_options();
@@ -192,20 +191,18 @@ static const struct assay_finding *check_elsewhere(const int order[4], bool flak
     report = run(&property, &options);
     CHECK_INT(only_finding(report)->flaky, flaky);
     CHECK_INT(report->findings->line, line);
-    return report->findings;
+    CHECK_STR(report->findings->notes, notes);
+    assay_report_free(report);
 }
 
 /* Twice in a row in another way is that other failure. */
 TEST(course_believes_the_second_and_third_time)
 {
     static const int other[] = {5, 6, 6, 6}, third[] = {5, 6, 7, 0};
-    const struct assay_finding *f;
 
     executions = share();
-    f = check_elsewhere(other, false, 6);
-    CHECK_STR(f->notes, "");
-    f = check_elsewhere(third, true, 5);
-    CHECK_STR(f->notes, "the second time, with the same choices: 1\n");
+    check_elsewhere(other, false, 6, "");
+    check_elsewhere(third, true, 5, "the second time, with the same choices: 1\n");
 }
 
 /* ---- Before the search */
@@ -233,10 +230,8 @@ TEST(course_counts_seeds)
 
 static void hangs(struct assay_test *t)
 {
-    volatile bool always = assay_int(t, "x", 0, 1000) > 0;
-
-    while (always)
-        ;
+    while (assay_int(t, "x", 0, 1000) > 0)
+        pause();
 }
 
 /* Not all seeds that take their time are needed. */
@@ -248,9 +243,9 @@ TEST(course_gives_up_on_slow_seeds)
     struct assay_options options = run_options();
     struct assay_report *report;
 
-    options.timeout = 0.05;
+    options.timeout = 0.2;
     report = run(&property, &options);
-    CHECK_STR(only_finding(report)->values, "x = 1\n");
+    CHECK_INT(only_finding(report)->failure, ASSAY_TIMEOUT);
     CHECK_UINT(report->runs, 3);
     assay_report_free(report);
 }

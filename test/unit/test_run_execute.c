@@ -245,15 +245,16 @@ TEST(execute_rows_are_measured_when_asked_for)
     end();
 }
 
-static void *volatile kept;
+static void *kept[20];
+static int nkept;
 
 static void keeps(struct assay_test *t)
 {
     size_t size = (size_t)(++executed == 4 ? 40 : 1) << 20;
 
     assay_int(t, "x", 0, 9);
-    kept = malloc(size);
-    memset(kept, 1, size);
+    kept[nkept] = malloc(size);
+    memset(kept[nkept++], 1, size);
 }
 
 /* A quarter of what is allowed is a failure of the one test. */
@@ -282,6 +283,8 @@ TEST(execute_finds_the_test_that_grows)
     row.from = 54;
     executed = 10;
     check_reply(row, ASSAY_END_DONE, 60);
+    while (nkept > 0)
+        free(kept[--nkept]);
     end();
 }
 
@@ -341,6 +344,7 @@ static void explained(struct assay_test *t)
         ASSAY_FAIL(t, "it is so");
 }
 
+static char nothing[1];
 static const struct assay_property explaining = ASSAY_PROPERTY(explained);
 
 static struct assay_command replay_of(struct assay_values *v)
@@ -354,7 +358,7 @@ static struct assay_command replay_of(struct assay_values *v)
 TEST(execute_explains_a_replay)
 {
     struct assay_value values[] = {{.bits = 7}, {.bits = 1, .kind = ASSAY_KIND_BOOL}};
-    struct assay_values v = {.at = values, .count = 2};
+    struct assay_values v = {.at = values, .count = 2, .pool = {.at = nothing}};
     struct assay_command command;
 
     start(&explaining);
@@ -383,7 +387,7 @@ TEST(execute_explains_a_replay)
 TEST(execute_fills_a_replay)
 {
     struct assay_value values[] = {{.bits = 7}, {.kind = ASSAY_KIND_BOOL}};
-    struct assay_values v = {.at = values, .count = 2};
+    struct assay_values v = {.at = values, .count = 2, .pool = {.at = nothing}};
     struct assay_command command;
 
     start(&explaining);
@@ -466,7 +470,7 @@ TEST(execute_counts_choices_without_a_name)
     int last = 0;
     struct assay_property property =
         ASSAY_PROPERTY_WITH(draws_without_a_name, .context = &last);
-    struct assay_values none = {0};
+    struct assay_values none = {.pool = {.at = nothing}};
     struct assay_command command;
 
     start(&property);
