@@ -67,7 +67,7 @@ static void put_c_int(struct assay_buf *out, const struct assay_layout *layout,
 {
     bool least = value == assay_value_least(layout) && value < 0 && layout->size >= 4;
 
-    if (layout->size > 8 && (value > LLONG_MAX || value < LLONG_MIN)) {
+    if (layout->size > 8 && (value > LLONG_MAX || value < -LLONG_MAX)) {
         assay_buf_puts(out, "((__int128)");
         put_c_int(out, &(struct assay_layout){.kind = ASSAY_LAYOUT_SIGNED, .size = 8},
                   value >> 64);

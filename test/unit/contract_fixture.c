@@ -1,5 +1,6 @@
 #include "contract_fixture.h"
 #include "harness.h"
+#include "run/execute.h"
 #include "run_fixture.h"
 
 const struct assay_layout layout_int = {
@@ -109,4 +110,64 @@ void for_inputs(void (*property)(struct assay_test *t), unsigned runs)
     CHECK_STR(report->nfindings ? report->findings->message : "", "");
     CHECK_INT(report->verdict, ASSAY_HELD);
     assay_report_free(report);
+}
+
+static void put_on_a_line(struct assay_buf *out, struct assay_str text)
+{
+    for (size_t i = 0; i < text.len; i++) {
+        if (text.at[i] != '\n')
+            assay_buf_putc(out, text.at[i]);
+        else if (i + 1 < text.len)
+            assay_buf_puts(out, "; ");
+    }
+    assay_buf_putc(out, '\n');
+}
+
+/* Executes test number `number`, explained; the journal is then in `shared`. */
+static enum assay_end explain(void (*property)(struct assay_test *t), uint64_t number,
+                              struct assay_shared *shared)
+{
+    struct assay_property entry = {.name = "inputs", .run = property};
+    struct assay_executor x;
+    struct assay_random random;
+    enum assay_end end;
+
+    assay_executor_init(&x, &entry, shared, NULL);
+    assay_area_clear(&shared->journal->values);
+    assay_area_clear(&shared->journal->notes);
+    x.body.explain = true;
+    assay_random_init(&random, 1, number);
+    end = assay_execute(&x, &random.base, &assay_body_hooks);
+    assay_executor_done(&x);
+    return end;
+}
+
+void trace_inputs(void (*property)(struct assay_test *t), unsigned count,
+                  struct assay_buf *out)
+{
+    struct assay_shared shared;
+
+    CHECK_INT(assay_shared_init(&shared), ASSAY_OK);
+    for (unsigned i = 1; i <= count; i++) {
+        enum assay_end end = explain(property, i, &shared);
+        if (end == ASSAY_END_PASSED)
+            put_on_a_line(out, assay_area_text(&shared.journal->values));
+        else
+            assay_buf_puts(out, end == ASSAY_END_REJECTED ? "rejected\n" : "failed\n");
+    }
+    assay_shared_done(&shared);
+}
+
+void explain_inputs(void (*property)(struct assay_test *t), struct assay_buf *out)
+{
+    struct assay_shared shared;
+    struct assay_str text;
+
+    CHECK_INT(assay_shared_init(&shared), ASSAY_OK);
+    explain(property, 0, &shared);
+    text = assay_area_text(&shared.journal->values);
+    assay_buf_add(out, text.at, text.len);
+    text = assay_area_text(&shared.journal->notes);
+    assay_buf_add(out, text.at, text.len);
+    assay_shared_done(&shared);
 }

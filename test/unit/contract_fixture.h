@@ -4,6 +4,7 @@
 #ifndef ASSAY_UNIT_CONTRACT_FIXTURE_H
 #define ASSAY_UNIT_CONTRACT_FIXTURE_H
 
+#include "base/buf.h"
 #include <assay/inputs.h>
 #include <assay/run.h>
 
@@ -40,5 +41,11 @@ void catch_violations(void);
 
 /* Executes it so often, in this process; nothing may fail. */
 void for_inputs(void (*run)(struct assay_test *t), unsigned runs);
+/* Executes the first `count` tests of seed 1, explained: what the inputs were, a line for
+ * each, or how it ended. */
+void trace_inputs(void (*run)(struct assay_test *t), unsigned count,
+                  struct assay_buf *out);
+/* Executes the simplest test, explained: its values, then its notes. */
+void explain_inputs(void (*run)(struct assay_test *t), struct assay_buf *out);
 
 #endif

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
 static char folder[64]; /* "" until made */
@@ -75,6 +76,49 @@ void check_replay(const struct assay_property *property,
     CHECK_STR(found->message, finding->message);
     CHECK_STR(found->values, finding->values);
     assay_report_free(again);
+}
+
+static int caught = -1, errors_before = -1;
+
+void catch_errors(void)
+{
+    fflush(stderr);
+    caught = memfd_create("errors", 0);
+    errors_before = dup(STDERR_FILENO);
+    if (caught < 0 || errors_before < 0 || dup2(caught, STDERR_FILENO) < 0)
+        harness_fail(HARNESS_HERE, "errors cannot be caught");
+}
+
+const char *caught_errors(void)
+{
+    static char text[8192];
+    ssize_t len;
+
+    fflush(stderr);
+    dup2(errors_before, STDERR_FILENO);
+    len = pread(caught, text, sizeof text - 1, 0);
+    text[len > 0 ? len : 0] = '\0';
+    close(errors_before);
+    close(caught);
+    return text;
+}
+
+void check_expected(const char *name, const char *text)
+{
+    static char expected[1 << 16];
+    char path[1024];
+    FILE *file;
+
+    snprintf(path, sizeof path, TEST_DATA "/expected/%s.txt", name);
+    file = fopen(path, getenv("BLESS") ? "w+" : "r");
+    if (!file)
+        harness_fail(HARNESS_HERE, "%s cannot be opened", path);
+    if (getenv("BLESS"))
+        fputs(text, file);
+    rewind(file);
+    expected[fread(expected, 1, sizeof expected - 1, file)] = '\0';
+    fclose(file);
+    CHECK_STR(text, expected);
 }
 
 int open_descriptors(void)

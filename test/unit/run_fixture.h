@@ -32,6 +32,12 @@ const struct assay_finding *only_finding(const struct assay_report *report);
 /* Replays a finding's choices; the message of the same failure is expected. */
 void check_replay(const struct assay_property *property,
                   const struct assay_finding *finding);
+/* Keeps what is written to standard error, until caught_errors() gives it back. */
+void catch_errors(void);
+const char *caught_errors(void);
+/* Checks a long text against the file of this name in test/data/expected. With BLESS in
+ * the environment the file is written: what changed in it is to be read. */
+void check_expected(const char *name, const char *text);
 /* Open descriptors of this process. */
 int open_descriptors(void);
 

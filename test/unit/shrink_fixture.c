@@ -1,4 +1,5 @@
 #include "shrink_fixture.h"
+#include <stdio.h>
 #include <string.h>
 
 static enum assay_outcome execute(struct problem_run *p, struct assay_source *source)
@@ -85,9 +86,42 @@ void problem_show(const struct assay_record *r, struct assay_buf *out)
         assay_buf_truncate(out, 0);
 }
 
-void check_minimum(struct harness_site site, problem_fn *fails, int seeds,
-                   const char *minimum)
+/* "name: 12 15 9", the executions from each seed, is a line of the file. With BLESS in
+ * the environment it becomes one. */
+static void check_costs(const char *name, const char *costs)
 {
+    static const char path[] = TEST_DATA "/expected/shrink_costs.txt";
+    static char line[1000];
+    struct assay_buf all;
+    FILE *file = fopen(path, "r");
+    bool found = false;
+
+    CHECK(file != NULL);
+    assay_buf_init(&all, NULL, 0);
+    while (fgets(line, sizeof line, file)) {
+        bool is_it = strncmp(line, name, strlen(name)) == 0 && line[strlen(name)] == ':';
+        if (is_it && !getenv("BLESS"))
+            CHECK_STR(costs, line);
+        found = found || is_it;
+        assay_buf_puts(&all, is_it ? costs : line);
+    }
+    fclose(file);
+    if (getenv("BLESS")) {
+        assay_buf_puts(&all, found ? "" : costs);
+        file = fopen(path, "w");
+        CHECK(file && fputs(all.at, file) >= 0 && fclose(file) == 0);
+    }
+    CHECK(found || getenv("BLESS"));
+    assay_buf_done(&all);
+}
+
+void check_minimum(struct harness_site site, const char *name, problem_fn *fails,
+                   int seeds, const char *minimum)
+{
+    struct assay_buf costs;
+
+    assay_buf_init(&costs, NULL, 0);
+    assay_buf_printf(&costs, "%s:", name);
     for (int seed = 1; seed <= seeds; seed++) {
         struct problem_run p;
         struct assay_buf shown;
@@ -100,7 +134,11 @@ void check_minimum(struct harness_site site, problem_fn *fails, int seeds,
         if (strcmp(shown.at, minimum) != 0)
             harness_fail(site, "seed %d: \"%s\" after %u executions, not \"%s\"", seed,
                          shown.at, p.report.executions, minimum);
+        assay_buf_printf(&costs, " %u", p.report.executions);
         assay_buf_done(&shown);
         problem_done(&p);
     }
+    assay_buf_putc(&costs, '\n');
+    check_costs(name, costs.at);
+    assay_buf_done(&costs);
 }

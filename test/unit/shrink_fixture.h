@@ -33,10 +33,11 @@ enum assay_status problem_shrink(struct problem_run *p);
 void problem_show(const struct assay_record *r, struct assay_buf *out);
 
 /* The problem's minimum, as the text form of its values without version and checksum,
- * must be reached from each of `seeds` seeds. */
-void check_minimum(struct harness_site site, problem_fn *fails, int seeds,
-                   const char *minimum);
+ * must be reached from each of `seeds` seeds, by as many executions as are told in
+ * test/data/expected/shrink_costs.txt. */
+void check_minimum(struct harness_site site, const char *name, problem_fn *fails,
+                   int seeds, const char *minimum);
 #define CHECK_MINIMUM(FAILS, SEEDS, MINIMUM)                                             \
-    check_minimum(HARNESS_HERE, FAILS, SEEDS, MINIMUM)
+    check_minimum(HARNESS_HERE, #FAILS, FAILS, SEEDS, MINIMUM)
 
 #endif

@@ -266,3 +266,48 @@ TEST(render_of_a_program_for_machines)
                          "{ return 0; }\n") != NULL);
     assay_buf_done(&out);
 }
+
+/* Of a program the message has more room. */
+TEST(render_text_widens_for_programs)
+{
+    static const char message[] =
+        "1234567890123456789012345678901234567890123456789012345678901234567";
+    struct assay_finding f = scenario;
+    struct assay_report report = {.property = &model,
+                                  .verdict = ASSAY_BROKEN,
+                                  .findings = &f,
+                                  .nfindings = 1,
+                                  .error = ""};
+    struct assay_buf out;
+    struct assay_render r = {.out = &out, .name_width = 6};
+
+    assay_buf_init(&out, NULL, 0);
+    for (size_t len = 41; len < 68; len += len < 44 || len > 61 ? 1 : 18) {
+        f.message = message + sizeof message - 1 - len;
+        assay_render_text.property(&r, &report);
+    }
+    CHECK_STR(
+        out.at,
+        "parray_test.c\n"
+        "  parray  ✗  78901234567890123456789012345678901234567   5 scenarios, shrunk in "
+        "40\n"
+        "  parray  ✗  678901234567890123456789012345678901234567  5 scenarios, shrunk in "
+        "40\n"
+        "  parray  ✗  5678901234567890123456789012345678901234567  5 scenarios, shrunk "
+        "in 40\n"
+        "  parray  ✗  45678901234567890123456789012345678901234567  5 scenarios, shrunk "
+        "in 40\n"
+        "  parray  ✗  67890123456789012345678901234567890123456789012345678901234567  5 "
+        "scenarios, shrunk in 40\n"
+        "  parray  ✗  567890123456789012345678901234567890123456789012345678901234567  5 "
+        "scenarios, shrunk in 40\n"
+        "  parray  ✗  4567890123456789012345678901234567890123456789012345678901234567  "
+        "5 scenarios, shrunk in 40\n"
+        "  parray  ✗  34567890123456789012345678901234567890123456789012345678901234..  "
+        "5 scenarios, shrunk in 40\n"
+        "  parray  ✗  23456789012345678901234567890123456789012345678901234567890123..  "
+        "5 scenarios, shrunk in 40\n"
+        "  parray  ✗  12345678901234567890123456789012345678901234567890123456789012..  "
+        "5 scenarios, shrunk in 40\n");
+    assay_buf_done(&out);
+}
