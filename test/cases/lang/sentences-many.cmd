@@ -1,0 +1,1 @@
+for g in grammars/*.lang json xml csv email uri date-time; do for o in "--size=300" "--size=60" "--size=40 --near"; do echo "$g $o: $($ASSAY lang gen $g --null -n 200 --seed=2 $o 2>&1 | cksum)"; done; done
