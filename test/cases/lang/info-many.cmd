@@ -1,1 +1,1 @@
-for g in grammars/*.lang json xml date-time; do $ASSAY lang info $g; done
+for g in grammars/[a-r]*.lang grammars/t*.lang json; do $ASSAY lang info $g; done
