@@ -5,6 +5,7 @@
 #include "base/buf.h"
 #include "fixture.h"
 #include "lang/keeper.h"
+#include "lang/lang.h"
 #include "torture.h"
 #include <assay/lang.h>
 #include <string.h>
@@ -455,4 +456,74 @@ TEST(lang_strings_are_printed_as_arrays)
     assay_sentence_print(NULL, &none, &out);
     CHECK_STR(out.at, "NULL");
     assay_buf_done(&out);
+}
+
+/* ---- Without memory. */
+
+struct way {
+    const char *grammar;
+    struct assay_sentences how;
+    bool cover;
+};
+
+static enum assay_status write_some(const struct assay_alloc *mem, void *ctx)
+{
+    const struct way *way = ctx;
+    struct assay_lang *lang = language(way->grammar);
+    struct assay_writer *writer = NULL;
+    const char *text;
+    size_t len;
+    enum assay_status status;
+
+    lang->mem = lang->grammar.mem = mem;
+    status = assay_writer_new(lang, SEED, &way->how, &writer);
+    if (!status && way->cover)
+        status = assay_writer_cover(writer);
+    for (int i = 0; i < 3 && !status; i++) {
+        status = assay_writer_next(writer, &text, &len);
+        if (status == ASSAY_REJECTED)
+            status = ASSAY_OK;
+    }
+    assay_writer_free(writer);
+    lang->mem = lang->grammar.mem = checked_mem();
+    assay_lang_free(lang);
+    return status;
+}
+
+TEST(lang_writers_survive_without_memory)
+{
+    struct way ways[] = {
+        {lists, {.size = 0}, false},
+        {lists, {.size = 0}, true},
+        {weights, {.size = 20}, true},
+        {lists, {.size = 10, .near = true}, false},
+        {solved, {.size = 20, .near = true}, false},
+        {lists, {.size = 10, .seed = "[a,-1.5]", .seed_len = 8}, false},
+    };
+
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++)
+        torture(write_some, &ways[i]);
+}
+
+static enum assay_status make_language(const struct assay_alloc *mem, void *ctx)
+{
+    struct assay_lang_source source = {
+        .text = ctx, .len = strlen((const char *)ctx), .mem = mem};
+    struct assay_lang *lang = NULL;
+    enum assay_status status = assay_lang_new(&source, &lang);
+    bool ambiguous = false;
+
+    if (!status)
+        status = assay_lang_ambiguous(lang, "x", 1, &ambiguous);
+    assay_lang_free(lang);
+    return status == ASSAY_NO_MATCH ? ASSAY_OK : status;
+}
+
+TEST(lang_languages_are_made_or_not_without_memory)
+{
+    static const char hidden[] = "s: s 'x' | t s | u{2,3} 'y'?; t: 'x'? ; u: t | [a-z]+;";
+
+    torture(make_language, (void *)(uintptr_t)solved);
+    torture(make_language, (void *)(uintptr_t)blanks);
+    torture(make_language, (void *)(uintptr_t)hidden);
 }
