@@ -429,20 +429,29 @@ static void implication(struct finder *f, const struct assay_active *a, uint32_t
         find(f, a, t->as.binary.b);
 }
 
-/* Collects the alternatives of a || b || ... that speak of the node. True when one of the
- * others, as far as it is known, holds: then nothing is demanded. */
+/* The alternatives of a || b || ... that speak of the node. */
+struct ways {
+    uint32_t at[MAX_WAYS], count;
+    bool others; /* one that does not may come to hold later */
+};
+
+/* True when an alternative that does not speak of the node, as far as it is known, holds:
+ * then nothing is demanded. */
 static bool collect(struct finder *f, const struct assay_active *a, uint32_t term,
-                    uint32_t ways[MAX_WAYS], uint32_t *count)
+                    struct ways *ways)
 {
     const struct assay_term *t = term_of(f, term);
     struct assay_term_value v;
 
     if (t->kind == ASSAY_TERM_BINARY && t->as.binary.op == ASSAY_TERM_OR)
-        return collect(f, a, t->as.binary.a, ways, count) ||
-               collect(f, a, t->as.binary.b, ways, count);
+        return collect(f, a, t->as.binary.a, ways) || collect(f, a, t->as.binary.b, ways);
     if (assay_active_mentions(f->s, a, term, f->node)) {
-        if (*count < MAX_WAYS)
-            ways[(*count)++] = term;
+        if (ways->count < MAX_WAYS)
+            ways->at[ways->count++] = term;
+        return false;
+    }
+    if (!assay_active_ready(f->s, a, term)) {
+        ways->others = true;
         return false;
     }
     v = assay_active_value(f->s, a, term, &f->status);
@@ -452,14 +461,15 @@ static bool collect(struct finder *f, const struct assay_active *a, uint32_t ter
 /* a || b: one of them is chosen to hold. */
 static void disjunction(struct finder *f, const struct assay_active *a, uint32_t term)
 {
-    uint32_t ways[MAX_WAYS], count = 0, index = 0;
+    struct ways ways = {.count = 0};
+    uint32_t index = 0;
 
-    if (collect(f, a, term, ways, &count) || f->status || count == 0)
+    if (collect(f, a, term, &ways) || f->status || ways.count == 0)
         return;
-    if (count > 1)
-        f->status = assay_choose_index(f->s->t, count, NULL, &index);
-    if (!f->status)
-        find(f, a, ways[index]);
+    if (ways.count + ways.others > 1)
+        f->status = assay_choose_index(f->s->t, ways.count + ways.others, NULL, &index);
+    if (!f->status && index < ways.count)
+        find(f, a, ways.at[index]);
 }
 
 static void find(struct finder *f, const struct assay_active *a, uint32_t term)

@@ -31,15 +31,6 @@ static bool join(struct assay_ahead *to, const struct assay_ahead *from, bool wi
     return changed || to->end != old.end;
 }
 
-bool assay_ahead_meet(const struct assay_ahead *a, const struct assay_ahead *b)
-{
-    uint64_t common = 0;
-
-    for (unsigned i = 0; i < 4; i++)
-        common |= a->bytes.bits[i] & b->bytes.bits[i];
-    return common || (a->end && b->end);
-}
-
 static void enqueue(struct search *s, uint32_t x)
 {
     if (s->queued[x])

@@ -29,7 +29,5 @@ void assay_first_done(struct assay_first *f);
 /* What can come at a state when the rule around it is in some place of a word. */
 struct assay_ahead assay_first_look(const struct assay_first *f,
                                     const struct assay_network *net, uint32_t state);
-/* Whether the two have a byte, or the end, in common. */
-bool assay_ahead_meet(const struct assay_ahead *a, const struct assay_ahead *b);
 
 #endif

@@ -4,7 +4,6 @@
  * on to the same place are one.
  */
 #include "lang/network.h"
-#include "base/buf.h"
 #include "base/mem.h"
 #include "lang/factor.h"
 #include "lang/nullable.h"
@@ -533,76 +532,4 @@ void assay_network_done(struct assay_network *net)
     assay_mem_free(net->mem, net->targets, net->cap.targets * sizeof *net->targets);
     assay_mem_free(net->mem, net->sets, net->cap.sets * sizeof *net->sets);
     *net = (struct assay_network){.mem = net->mem};
-}
-
-/* ---- As text. */
-
-static void dump_byte(unsigned byte, struct assay_buf *out)
-{
-    if (byte > ' ' && byte < 0x7F && byte != '-' && byte != '\\')
-        assay_buf_putc(out, (char)byte);
-    else
-        assay_buf_printf(out, "\\x%02X", byte);
-}
-
-static void dump_set(const struct assay_byteset *set, struct assay_buf *out)
-{
-    assay_buf_putc(out, '[');
-    for (unsigned lo = 0, hi; lo < 256; lo = hi) {
-        hi = lo + 1;
-        if (!assay_byteset_has(set, (unsigned char)lo))
-            continue;
-        while (hi < 256 && assay_byteset_has(set, (unsigned char)hi))
-            hi++;
-        dump_byte(lo, out);
-        if (hi - lo > 1) {
-            assay_buf_putc(out, '-');
-            dump_byte(hi - 1, out);
-        }
-    }
-    assay_buf_putc(out, ']');
-}
-
-static void dump_state(const struct assay_network *net, uint32_t i, struct assay_buf *out)
-{
-    const struct assay_net_state *s = &net->states[i];
-
-    assay_buf_printf(out, "  %u ", i);
-    switch ((enum assay_state_kind)s->kind) {
-    case ASSAY_STATE_BYTES:
-        dump_set(&net->sets[s->a], out);
-        assay_buf_printf(out, " %u", s->next);
-        break;
-    case ASSAY_STATE_CALL:
-        assay_buf_printf(out, "call %u%s %u", s->b, s->nonempty ? "!" : "", s->next);
-        break;
-    case ASSAY_STATE_SPLIT:
-        assay_buf_puts(out, "split");
-        for (uint32_t t = 0; t < s->b; t++)
-            assay_buf_printf(out, " %u", net->targets[s->a + t]);
-        break;
-    case ASSAY_STATE_LOOP:
-        assay_buf_printf(out, "loop %u %u", s->a, s->next);
-        break;
-    case ASSAY_STATE_END:
-        assay_buf_puts(out, "end");
-        break;
-    }
-    assay_buf_putc(out, '\n');
-}
-
-void assay_network_dump(const struct assay_network *net, struct assay_buf *out)
-{
-    for (uint32_t r = 0; r < net->nrules; r++) {
-        const struct assay_net_rule *rule = &net->rules[r];
-
-        assay_buf_printf(out, "rule %u%s%s from %u", r, rule->hidden ? " hidden" : "",
-                         rule->nullable ? " nullable" : "", rule->start);
-        if (rule->counted)
-            assay_buf_printf(out, " {%u,%u}", rule->min, rule->max);
-        assay_buf_putc(out, '\n');
-        for (uint32_t i = 0; i < net->nstates; i++)
-            if (net->states[i].rule == r)
-                dump_state(net, i, out);
-    }
 }

@@ -75,7 +75,5 @@ struct assay_network {
 enum assay_status assay_network_build(struct assay_network *net,
                                       const struct assay_grammar *g);
 void assay_network_done(struct assay_network *net);
-/* One line a state, for tests. */
-void assay_network_dump(const struct assay_network *net, struct assay_buf *out);
 
 #endif

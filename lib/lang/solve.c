@@ -5,6 +5,7 @@
  * is never thrown away for what a part of it could mend.
  */
 #include "base/mem.h"
+#include "lang/ll.h"
 #include "lang/solver.h"
 #include <string.h>
 
@@ -342,6 +343,15 @@ static enum assay_status draw(struct assay_solver *s, uint32_t size)
     return status ? status : s->text.status;
 }
 
+/* A word with several derivations is judged by the first of them, which need not be the
+ * one that was made. */
+static enum assay_status judge(const struct assay_solver *s)
+{
+    if (s->lang->ll && assay_ll_unambiguous(s->lang->ll))
+        return ASSAY_OK;
+    return assay_lang_match(s->lang, s->text.at, s->text.len, NULL);
+}
+
 enum assay_status assay_solver_draw(struct assay_solver *s, struct assay_test *t,
                                     uint32_t size, struct assay_buf *out)
 {
@@ -354,6 +364,8 @@ enum assay_status assay_solver_draw(struct assay_solver *s, struct assay_test *t
     status = draw(s, size);
     if (s->failed)
         status = s->failed;
+    if (!status)
+        status = judge(s);
     if (!status) {
         assay_buf_add(out, s->text.at, s->text.len);
         status = out->status;

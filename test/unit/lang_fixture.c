@@ -1,6 +1,7 @@
 #include "lang_fixture.h"
 #include "harness.h"
 #include "lang/notation.h"
+#include "torture.h"
 #include <string.h>
 
 void lang_fixture_init(struct lang_fixture *f, const char *grammar)
@@ -8,8 +9,8 @@ void lang_fixture_init(struct lang_fixture *f, const char *grammar)
     struct assay_lang_source source = {.text = grammar, .len = strlen(grammar)};
     struct assay_problems problems;
 
-    assay_grammar_init(&f->grammar, NULL);
-    assay_problems_init(&problems, NULL);
+    assay_grammar_init(&f->grammar, checked_mem());
+    assay_problems_init(&problems, checked_mem());
     if (assay_notation_read(&f->grammar, &problems, &source) != ASSAY_OK)
         harness_fail(HARNESS_HERE, "%s: %s", grammar,
                      problems.count > 0 ? problems.at[0].message : "not read");

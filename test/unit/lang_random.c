@@ -1,5 +1,6 @@
 #include "lang_random.h"
 #include "harness.h"
+#include "torture.h"
 #include <string.h>
 
 #define DEPTH 3
@@ -151,7 +152,7 @@ static void try_to_make(struct assay_grammar *g, struct assay_prng *prng)
 {
     struct maker m = {.g = g, .prng = prng};
 
-    assay_grammar_init(g, NULL);
+    assay_grammar_init(g, checked_mem());
     m.nrules = 1 + below(&m, 4);
     for (uint32_t r = 0; r < m.nrules; r++) {
         char name = (char)('r' + r);

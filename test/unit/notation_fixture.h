@@ -8,6 +8,7 @@
 #include "base/buf.h"
 #include "harness.h"
 #include "lang/notation.h"
+#include "torture.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -44,7 +45,7 @@ static inline void notation_done(struct notation *n)
 static inline struct assay_lang_source notation_source(const char *text)
 {
     return (struct assay_lang_source){
-        .name = "t.lang", .text = text, .len = strlen(text)};
+        .name = "t.lang", .text = text, .len = strlen(text), .mem = checked_mem()};
 }
 
 /* Reads a text that must be good, but for warnings. */

@@ -1,6 +1,7 @@
 #include "regular_fixture.h"
 #include "harness.h"
 #include "lang_fixture.h"
+#include "torture.h"
 
 enum assay_status regular_build(const char *grammar, const struct assay_alloc *mem,
                                 uint32_t max, struct assay_regular *ret)
@@ -21,7 +22,8 @@ enum assay_status regular_build(const char *grammar, const struct assay_alloc *m
 struct assay_regular regular_of(const char *grammar)
 {
     struct assay_regular r = {0};
-    enum assay_status status = regular_build(grammar, NULL, ASSAY_REGULAR_STATES, &r);
+    enum assay_status status =
+        regular_build(grammar, checked_mem(), ASSAY_REGULAR_STATES, &r);
 
     if (status)
         harness_fail(HARNESS_HERE, "%s: %s", grammar, assay_status_text(status));

@@ -9,8 +9,10 @@
 static struct assay_lang *language(const char *grammar,
                                    const struct assay_lang_function *functions)
 {
-    struct assay_lang_source source = {
-        .text = grammar, .len = strlen(grammar), .functions = functions};
+    struct assay_lang_source source = {.text = grammar,
+                                       .len = strlen(grammar),
+                                       .functions = functions,
+                                       .mem = checked_mem()};
     struct assay_lang *lang = NULL;
 
     if (assay_lang_new(&source, &lang))

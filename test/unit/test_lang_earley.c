@@ -2,6 +2,7 @@
 #include "harness.h"
 #include "lang/earley.h"
 #include "lang_fixture.h"
+#include "torture.h"
 #include <string.h>
 
 /* ---- Derivations. */
@@ -15,7 +16,7 @@ static void check_derivation(const char *grammar, const char *word, const char *
     bool ambiguous = !should_be_ambiguous;
 
     lang_fixture_init(&f, grammar);
-    assay_tree_init(&tree, &f.grammar, word, strlen(word), NULL);
+    assay_tree_init(&tree, &f.grammar, word, strlen(word), checked_mem());
     assay_buf_init(&text, NULL, 0);
     CHECK_INT(assay_earley_match(&f.net, f.net.start, word, strlen(word), NULL, NULL),
               ASSAY_OK);
@@ -259,7 +260,7 @@ TEST(lang_earley_from_any_rule)
     lang_fixture_init(&f, "s: x:a \"!\" | s; a: \"(\" b \")\"; b: y:a | \"\";");
     assay_buf_init(&text, NULL, 0);
     rule = lang_fixture_rule(&f, "b");
-    assay_tree_init(&tree, &f.grammar, "(())", 4, NULL);
+    assay_tree_init(&tree, &f.grammar, "(())", 4, checked_mem());
     CHECK_INT(assay_earley_derive(&f.net, rule, &tree, NULL, NULL, &ambiguous), ASSAY_OK);
     CHECK(!ambiguous);
     lang_dump_tree(&tree, &text);
@@ -293,7 +294,7 @@ static void check_mismatch(const char *grammar, const char *word, const char *ex
 
     assay_buf_clear(&text);
     memset(&why, 0xff, sizeof why);
-    assay_tree_init(&tree, &f.grammar, word, strlen(word), NULL);
+    assay_tree_init(&tree, &f.grammar, word, strlen(word), checked_mem());
     CHECK_INT(assay_earley_derive(&f.net, f.net.start, &tree, NULL, &why, &ambiguous),
               ASSAY_NO_MATCH);
     CHECK_UINT(tree.count, 0);

@@ -65,7 +65,7 @@ static struct costs measure(const char *grammar, const char *word)
     CHECK_UINT(meter.held, 0);
     costs.match = meter.most;
     meter.most = 0;
-    assay_tree_init(&tree, &f.grammar, word, len, NULL);
+    assay_tree_init(&tree, &f.grammar, word, len, checked_mem());
     CHECK_INT(assay_earley_derive(&net, net.start, &tree, NULL, NULL, &ambiguous),
               ASSAY_OK);
     CHECK(!ambiguous);
@@ -157,7 +157,7 @@ static void check_ambiguous(const char *grammar, const char *word, uint32_t node
     bool ambiguous = false;
 
     lang_fixture_init(&f, grammar);
-    assay_tree_init(&tree, &f.grammar, word, strlen(word), NULL);
+    assay_tree_init(&tree, &f.grammar, word, strlen(word), checked_mem());
     CHECK_INT(assay_earley_derive(&f.net, f.net.start, &tree, NULL, NULL, &ambiguous),
               ASSAY_OK);
     CHECK(ambiguous);
@@ -269,7 +269,7 @@ TEST(lang_earley_memory_is_limited)
     lang_fixture_init(&f, "s: \"a\" s | \"a\";");
     net = f.net;
     net.mem = &meter.alloc;
-    assay_tree_init(&tree, &f.grammar, word, 50000, NULL);
+    assay_tree_init(&tree, &f.grammar, word, 50000, checked_mem());
     for (size_t i = 0; i < sizeof limits / sizeof *limits; i++) {
         CHECK_INT(assay_earley_match(&net, 0, word, 50000, &limits[i], NULL),
                   ASSAY_TOO_LARGE);
@@ -361,7 +361,7 @@ TEST(lang_earley_tables_serve_many_words)
     CHECK_INT(assay_earley_tables_build(&tables, &f.net), ASSAY_OK);
     CHECK_INT(assay_earley_match_by(&tables, 0, "(())", 4, NULL, NULL), ASSAY_OK);
     CHECK_INT(assay_earley_match_by(&tables, 0, "(()", 3, NULL, NULL), ASSAY_NO_MATCH);
-    assay_tree_init(&tree, &f.grammar, "()()", 4, NULL);
+    assay_tree_init(&tree, &f.grammar, "()()", 4, checked_mem());
     CHECK_INT(assay_earley_derive_by(&tables, 0, &tree, NULL, NULL, &ambiguous),
               ASSAY_OK);
     CHECK_UINT(tree.count, 5);

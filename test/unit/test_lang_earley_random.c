@@ -8,6 +8,7 @@
 #include "lang_brute.h"
 #include "lang_fixture.h"
 #include "lang_random.h"
+#include "torture.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,7 +69,7 @@ static void check_derivation(const struct subject *s)
 
     assay_buf_init(&actual, NULL, 0);
     assay_buf_init(&expected, NULL, 0);
-    assay_tree_init(&tree, &s->g, s->word, s->len, NULL);
+    assay_tree_init(&tree, &s->g, s->word, s->len, checked_mem());
     CHECK_INT(assay_earley_derive(&s->net, 0, &tree, NULL, NULL, &ambiguous), ASSAY_OK);
     dump_nodes(&tree, &actual);
     brute_derive(&s->net, s->word, s->len, &expected, &should);
@@ -110,7 +111,7 @@ static void check_no_derivation(const struct subject *s,
     struct assay_mismatch why;
     struct assay_tree tree;
 
-    assay_tree_init(&tree, &s->g, s->word, s->len, NULL);
+    assay_tree_init(&tree, &s->g, s->word, s->len, checked_mem());
     CHECK_INT(assay_earley_derive(&s->net, 0, &tree, NULL, &why, NULL), ASSAY_NO_MATCH);
     check_reason(s, &why, should);
     assay_tree_done(&tree);

@@ -95,8 +95,8 @@ static void check_trees(const struct language_word *word, const struct assay_lan
     uint32_t start = lang->grammar.start;
     struct assay_tree fast, general;
 
-    assay_tree_init(&fast, &lang->grammar, word->at, word->len, NULL);
-    assay_tree_init(&general, &lang->grammar, word->at, word->len, NULL);
+    assay_tree_init(&fast, &lang->grammar, word->at, word->len, checked_mem());
+    assay_tree_init(&general, &lang->grammar, word->at, word->len, checked_mem());
     CHECK_INT(assay_lang_derive(lang, start, &fast, NULL), ASSAY_OK);
     CHECK_INT(assay_earley_derive(&lang->network, start, &general, NULL, NULL, NULL),
               ASSAY_OK);

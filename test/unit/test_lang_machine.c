@@ -13,7 +13,8 @@
 static struct assay_lang *compile(const char *grammar)
 {
     struct assay_lang *lang = NULL;
-    struct assay_lang_source source = {.text = grammar, .len = strlen(grammar)};
+    struct assay_lang_source source = {
+        .text = grammar, .len = strlen(grammar), .mem = checked_mem()};
 
     CHECK_INT(assay_lang_new(&source, &lang), ASSAY_OK);
     return lang;
@@ -28,7 +29,7 @@ static const char *tree_of(const struct assay_lang *lang, const char *word,
     char reason[200];
 
     assay_buf_clear(out);
-    assay_tree_init(&tree, &lang->grammar, word, strlen(word), NULL);
+    assay_tree_init(&tree, &lang->grammar, word, strlen(word), checked_mem());
     if (assay_ll_derive(lang->ll, &tree, &why) == ASSAY_OK) {
         assay_tree_dump(&tree, out);
     } else {
@@ -233,7 +234,7 @@ static void by_machine(const struct subject *s, const char *word, size_t len,
 
     memset(&ret->why, 0, sizeof ret->why);
     assay_buf_clear(&ret->tree);
-    assay_tree_init(&tree, &s->grammar, word, len, NULL);
+    assay_tree_init(&tree, &s->grammar, word, len, checked_mem());
     ret->status = assay_ll_derive(s->ll, &tree, &ret->why);
     if (!ret->status)
         assay_tree_dump(&tree, &ret->tree);
@@ -248,7 +249,7 @@ static void by_earley(const struct subject *s, const char *word, size_t len,
 
     memset(&ret->why, 0, sizeof ret->why);
     assay_buf_clear(&ret->tree);
-    assay_tree_init(&tree, &s->grammar, word, len, NULL);
+    assay_tree_init(&tree, &s->grammar, word, len, checked_mem());
     ret->status = assay_earley_derive(&s->net, s->grammar.start, &tree, NULL, &ret->why,
                                       &ret->ambiguous);
     if (!ret->status)

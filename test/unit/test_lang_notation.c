@@ -1,5 +1,6 @@
 /* The notation of grammars: each construct by its dump, and what is built of it. */
 #include "notation_fixture.h"
+#include "torture.h"
 
 TEST(notation_strings)
 {
@@ -327,8 +328,11 @@ TEST(notation_the_grammar_keeps_copies)
     char text[] = "r: \"a\" where f(self) == 1;", name[] = "mine", function[] = "f";
     struct assay_lang_function functions[] = {{.name = function, .arity = 1},
                                               {.name = NULL}};
-    struct assay_lang_source source = {
-        .name = name, .text = text, .len = strlen(text), .functions = functions};
+    struct assay_lang_source source = {.name = name,
+                                       .text = text,
+                                       .len = strlen(text),
+                                       .functions = functions,
+                                       .mem = checked_mem()};
     struct notation n;
 
     notation_init(&n, &source);
@@ -349,7 +353,7 @@ TEST(notation_names_are_numbered_once)
     struct assay_grammar g;
     uint32_t a;
 
-    assay_grammar_init(&g, NULL);
+    assay_grammar_init(&g, checked_mem());
     CHECK_UINT(assay_grammar_find_name(&g, "a", 1), ASSAY_NONE);
     a = assay_grammar_name(&g, "a", 1);
     CHECK_UINT(assay_grammar_name(&g, "b", 1), a + 1);

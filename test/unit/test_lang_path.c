@@ -41,7 +41,7 @@ static void check_selected(const char *tree, const char *path, const char *expec
 {
     struct tree_fixture f;
 
-    tree_fixture_init(&f, tree, NULL);
+    tree_fixture_init(&f, tree, checked_mem());
     CHECK_STR(selected(&f.tree, path), expected);
     tree_fixture_done(&f);
 }
@@ -116,7 +116,7 @@ TEST(lang_path_no_steps_select_the_node)
     struct tree_fixture f;
     struct assay_selection nodes = {0};
 
-    tree_fixture_init(&f, doc, NULL);
+    tree_fixture_init(&f, doc, checked_mem());
     CHECK_INT(assay_path_follow(&f.tree, 5, NULL, 0, &nodes), ASSAY_OK);
     CHECK_INT(assay_path_follow(&f.tree, 2, NULL, 0, &nodes), ASSAY_OK);
     CHECK_UINT(nodes.count, 2);
@@ -134,7 +134,7 @@ TEST(lang_path_follow_appends)
     struct assay_step steps[ASSAY_PATH_STEPS];
     uint32_t count = 0;
 
-    tree_fixture_init(&f, doc, NULL);
+    tree_fixture_init(&f, doc, checked_mem());
     CHECK_INT(assay_path_read(&f.grammar, "..item", steps, &count, NULL), ASSAY_OK);
     CHECK_UINT(count, 1);
     CHECK_INT(assay_path_follow(&f.tree, 5, steps, 1, &nodes), ASSAY_OK);
@@ -167,7 +167,7 @@ static void grow_random(struct random_tree *r, uint64_t seed)
     uint32_t open[64], depth = 0, count;
 
     r->state = seed;
-    tree_fixture_init(&r->fixture, "x(\"\" y() z())", NULL);
+    tree_fixture_init(&r->fixture, "x(\"\" y() z())", checked_mem());
     r->fixture.tree.count = 0;
     count = 1 + below(r, 40);
     for (uint32_t i = 0; i < count; i++) {
@@ -279,7 +279,7 @@ TEST(lang_path_in_a_wide_tree)
     struct tree_fixture f;
     uint32_t inner;
 
-    tree_fixture_init(&f, "r(x(y()))", NULL);
+    tree_fixture_init(&f, "r(x(y()))", checked_mem());
     f.tree.count = 1;
     for (uint32_t i = 0; i < WIDTH; i++) {
         inner = assay_tree_open(&f.tree, 1, 0);
@@ -354,7 +354,7 @@ TEST(lang_path_problems)
     };
     struct tree_fixture f;
 
-    tree_fixture_init(&f, doc, NULL);
+    tree_fixture_init(&f, doc, checked_mem());
     CHECK(assay_grammar_name(&f.grammar, "banana", 6) != ASSAY_NONE); /* of nothing */
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         CHECK_STR(problem_of(&f, cases[i][0]), cases[i][1]);
@@ -369,7 +369,7 @@ TEST(lang_path_has_at_most_64_steps)
     char path[500] = "";
     struct tree_fixture f;
 
-    tree_fixture_init(&f, doc, NULL);
+    tree_fixture_init(&f, doc, checked_mem());
     for (int i = 0; i < 64; i++)
         strcat(path, ".item");
     CHECK_STR(problem_of(&f, path), "");
@@ -386,7 +386,7 @@ TEST(lang_path_problem_writes_as_snprintf)
     struct torture_alloc mem;
     char text[10] = "?????????";
 
-    tree_fixture_init(&f, doc, NULL);
+    tree_fixture_init(&f, doc, checked_mem());
     lang.grammar = f.grammar;
     CHECK_INT(assay_path_problem(&lang, "", text, sizeof text), 25);
     CHECK_STR(text, "byte 0: t");
@@ -416,7 +416,7 @@ TEST(lang_select_one)
     struct tree_fixture f;
     struct assay_part part = {"?", 1};
 
-    tree_fixture_init(&f, doc, NULL);
+    tree_fixture_init(&f, doc, checked_mem());
     CHECK_INT(assay_select(&f.tree, ".item", &part), ASSAY_NOT_ONE);
     CHECK_INT(assay_select(&f.tree, ".doc", &part), ASSAY_NOT_ONE);
     CHECK_INT(assay_select(&f.tree, "item", &part), ASSAY_BAD_FORMAT);
@@ -433,7 +433,7 @@ TEST(lang_select_kth)
     struct tree_fixture f;
     struct assay_part part = {"?", 1};
 
-    tree_fixture_init(&f, doc, NULL);
+    tree_fixture_init(&f, doc, checked_mem());
     CHECK_INT(assay_select_kth(&f.tree, "..item", 0, &part), ASSAY_NOT_ONE);
     CHECK_INT(assay_select_kth(&f.tree, "..item", 7, &part), ASSAY_NOT_ONE);
     CHECK_INT(assay_select_kth(&f.tree, "..itm", 1, &part), ASSAY_BAD_FORMAT);
@@ -473,7 +473,7 @@ TEST(lang_selected_all_and_any)
     struct tree_fixture f;
     bool result = true;
 
-    tree_fixture_init(&f, doc, NULL);
+    tree_fixture_init(&f, doc, checked_mem());
     CHECK(all_shorter(&f, ".item", 4));
     CHECK(!all_shorter(&f, ".item", 3));
     CHECK(any_shorter(&f, ".item", 1));

@@ -7,6 +7,7 @@
 #include "harness.h"
 #include "lang/network.h"
 #include "lang/regular.h"
+#include "torture.h"
 #include <string.h>
 
 #define LETTERS 3 /* a, b, c */
@@ -123,7 +124,7 @@ static uint32_t random_expr(struct maker *m, int depth)
 
 static void random_grammar(struct maker *m, uint64_t seed)
 {
-    assay_grammar_init(&m->g, NULL);
+    assay_grammar_init(&m->g, checked_mem());
     assay_prng_init(&m->prng, seed, 0);
     m->g.start = 0;
     for (m->rule = 0; m->rule < RULES; m->rule++) {

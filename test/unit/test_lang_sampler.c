@@ -15,12 +15,18 @@ struct drawn {
     struct assay_buf word;
 };
 
+static void drawn_init_in(struct drawn *d, const char *grammar,
+                          const struct assay_alloc *mem)
+{
+    CHECK_INT(regular_build(grammar, mem, ASSAY_REGULAR_STATES, &d->r), ASSAY_OK);
+    fixture_init(&d->f, mem);
+    assay_sampler_init(&d->s, &d->r);
+    assay_buf_init(&d->word, mem, 0);
+}
+
 static void drawn_init(struct drawn *d, const char *grammar)
 {
-    d->r = regular_of(grammar);
-    fixture_init(&d->f, NULL);
-    assay_sampler_init(&d->s, &d->r);
-    assay_buf_init(&d->word, NULL, 0);
+    drawn_init_in(d, grammar, checked_mem());
 }
 
 static void drawn_done(struct drawn *d)
@@ -326,7 +332,7 @@ static struct assay_buf *draw_of(struct assay_test *t, struct drawn *d,
                                  const char *grammar)
 {
     if (!d->s.of)
-        drawn_init(d, grammar);
+        drawn_init_in(d, grammar, NULL);
     assay_buf_clear(&d->word);
     (void)assay_sampler_draw(&d->s, t, 0, 40, &d->word);
     return &d->word;

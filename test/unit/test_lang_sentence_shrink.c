@@ -4,6 +4,7 @@
 #include "base/buf.h"
 #include "base/utf8.h"
 #include "shrink_fixture.h"
+#include "torture.h"
 #include <assay/languages.h>
 #include <string.h>
 
@@ -69,10 +70,11 @@ static struct assay_lang *language(const char *grammar)
 {
     struct assay_lang *lang = NULL;
 
-    CHECK_INT(
-        assay_lang_new(
-            &(struct assay_lang_source){.text = grammar, .len = strlen(grammar)}, &lang),
-        ASSAY_OK);
+    CHECK_INT(assay_lang_new(&(struct assay_lang_source){.text = grammar,
+                                                         .len = strlen(grammar),
+                                                         .mem = checked_mem()},
+                             &lang),
+              ASSAY_OK);
     now.lang = lang;
     now.how = (struct assay_sentences){.size = 0};
     return lang;

@@ -32,9 +32,9 @@ struct drawn {
 
 static void start(struct drawn *d, const char *grammar)
 {
-    d->lang = compile(grammar, NULL);
+    d->lang = compile(grammar, checked_mem());
     CHECK_INT(assay_solver_new(d->lang, &d->solver), ASSAY_OK);
-    fixture_init(&d->f, NULL);
+    fixture_init(&d->f, checked_mem());
     assay_buf_init(&d->text, NULL, 0);
     d->number = 0;
     d->rejected = 0;
@@ -292,6 +292,31 @@ TEST(lang_solve_sentences_shrink)
     assay_buf_done(&out);
     assay_solver_free(problem_solver);
     assay_lang_free(lang);
+}
+
+/* ---- Any sentence can be met, and nothing else. */
+
+TEST(lang_solve_alternatives_may_be_left_to_later_parts)
+{
+    CHECK_SOLVED(100, 3, "s: a b where a == 'x' || b == 'y'; a: [px]; b: [qy];");
+    CHECK_SOLVED(90, 7,
+                 "s: a b c where a == 'x' || b == 'y' || c == 'z';"
+                 "a: [px]; b: [qy]; c: [rz];");
+}
+
+/* Both rules can have all of the word, and the first has. */
+TEST(lang_solve_judges_by_the_first_derivation)
+{
+    struct drawn d;
+
+    start(&d, "s: a b where len(a) == len(b); a: 'x'{,3}; b: 'x'{,5};");
+    for (int i = 0; i < 20; i++) {
+        size_t len = strlen(next(&d));
+
+        CHECK(len == 0 || len == 6);
+    }
+    CHECK(d.rejected > 0);
+    stop(&d);
 }
 
 /* ---- Out of memory. */

@@ -38,7 +38,7 @@ TEST(lang_tree_names_and_parts)
     struct tree_fixture f;
     struct assay_part part;
 
-    tree_fixture_init(&f, list, NULL);
+    tree_fixture_init(&f, list, checked_mem());
     CHECK_STR(assay_node_rule(&f.tree, 0), "list");
     CHECK_STR(assay_node_label(&f.tree, 0), "");
     CHECK_STR(assay_node_rule(&f.tree, 1), "item");
@@ -61,7 +61,7 @@ static void check_dump(const char *tree, const char *expected)
     struct tree_fixture f;
     struct assay_buf out;
 
-    tree_fixture_init(&f, tree, NULL);
+    tree_fixture_init(&f, tree, checked_mem());
     assay_buf_init(&out, NULL, 0);
     assay_tree_dump(&f.tree, &out);
     CHECK_INT(out.status, ASSAY_OK);
@@ -106,7 +106,7 @@ TEST(lang_tree_of_no_text)
 {
     struct tree_fixture f;
 
-    tree_fixture_init(&f, "a()", NULL);
+    tree_fixture_init(&f, "a()", checked_mem());
     assay_tree_done(&f.tree);
     assay_tree_init(&f.tree, &f.grammar, NULL, 0, NULL);
     CHECK_UINT(assay_tree_open(&f.tree, 0, 0), 0);

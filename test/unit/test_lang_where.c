@@ -239,7 +239,7 @@ TEST(lang_where_holds)
 static void grow_wide(struct eval_fixture *f, uint32_t count,
                       const struct assay_alloc *mem)
 {
-    tree_fixture_init(&f->tree, "r(x(\"a\") d())", NULL);
+    tree_fixture_init(&f->tree, "r(x(\"a\") d())", checked_mem());
     eval_fixture_start(f, mem);
     f->tree.tree.count = 1;
     for (uint32_t i = 0; i < count; i++) {
@@ -381,7 +381,7 @@ TEST(lang_where_check_finds_the_conjunct)
 {
     struct tree_fixture f;
 
-    tree_fixture_init(&f, doc, NULL);
+    tree_fixture_init(&f, doc, checked_mem());
     CHECK_STR(checked(&f), "ok");
     tree_fixture_where(&f, "doc", "(> (len $0) 5)");
     CHECK_STR(checked(&f), "ok");
@@ -408,7 +408,7 @@ TEST(lang_where_check_goes_by_closing)
     const char *nested = "x(\"a\" x(x(\"b\") x(\"cd\")) x(\"e\"))";
     /*                    0      1 2       3           4          */
 
-    tree_fixture_init(&f, nested, NULL);
+    tree_fixture_init(&f, nested, checked_mem());
     tree_fixture_where(&f, "x", "(> (len $0) 1)");
     CHECK_STR(checked(&f), "node 2, > 1");
     tree_fixture_where(&f, "x", "(> (- 10 (len $0)) 5)");
@@ -419,7 +419,7 @@ TEST(lang_where_check_goes_by_closing)
     CHECK_STR(checked(&f), "node 3, > 8");
     tree_fixture_done(&f);
 
-    tree_fixture_init(&f, "r(x(\"ab\" y(\"cd\")) x(\"z\"))", NULL);
+    tree_fixture_init(&f, "r(x(\"ab\" y(\"cd\")) x(\"z\"))", checked_mem());
     tree_fixture_where(&f, "x", "(> (len $0) 1)");
     CHECK_STR(checked(&f), "node 3, > 1");
     tree_fixture_where(&f, "y", "(> (len $0) 2)");
@@ -466,7 +466,7 @@ TEST(lang_where_check_reuses_memory)
     f.tree.tree.mem = &mem;
     CHECK_STR(checked(&f.tree), "ok");
     CHECK_UINT(left, 20000);
-    f.tree.tree.mem = NULL;
+    f.tree.tree.mem = checked_mem();
     eval_fixture_done(&f);
 }
 
@@ -498,7 +498,7 @@ TEST(lang_where_check_long_conjunctions)
 {
     struct tree_fixture f;
 
-    tree_fixture_init(&f, "r(\"ab\")", NULL);
+    tree_fixture_init(&f, "r(\"ab\")", checked_mem());
     f.grammar.rules[0].where = nest(&f, ASSAY_TERM_AND, "(> (len $0) 1)", 500, true);
     CHECK_STR(checked(&f), "ok");
     f.grammar.rules[0].where = nest(&f, ASSAY_TERM_AND, "(> (len $0) 1)", 500, false);

@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define JUNK 0xa5
 #define TAIL 16 /* bytes behind a block that are nobody's */
@@ -119,4 +120,25 @@ void torture(enum assay_status (*body)(const struct assay_alloc *mem, void *ctx)
         torture_alloc_init(&t, n);
         check_round(&t, body(&t.alloc, ctx));
     }
+}
+
+static struct torture_alloc checked;
+
+/* Among the exit handlers, where a failure can only be told. */
+static void check_given_back(void)
+{
+    if (checked.live_blocks == 0)
+        return;
+    fprintf(stderr, "torture: %zu bytes in %zu blocks leak\n", checked.live_bytes,
+            checked.live_blocks);
+    _exit(1);
+}
+
+const struct assay_alloc *checked_mem(void)
+{
+    if (!checked.alloc.resize) {
+        torture_alloc_init(&checked, 0);
+        atexit(check_given_back);
+    }
+    return &checked.alloc;
 }

@@ -31,4 +31,10 @@ void torture_alloc_init(struct torture_alloc *t, size_t fail_at);
 void torture(enum assay_status (*body)(const struct assay_alloc *mem, void *ctx),
              void *ctx);
 
+/*
+ * An allocator that never fails, the same for the whole of a test, which fails at its end
+ * when a block was not given back.
+ */
+const struct assay_alloc *checked_mem(void);
+
 #endif

@@ -169,8 +169,6 @@ static const char *predicate_builtin(Formula *f, const AcslNode *n)
     case BUILTIN_VALID:
     case BUILTIN_VALID_READ:
         return validity(f, n);
-    case BUILTIN_SUBSET:
-        return membership(f, n);
     default:
         return formula_opaque_call(f, n, acsl_builtin_text(n->as.builtin.builtin));
     }

@@ -273,6 +273,16 @@ static Def *skip_head(Reader *r, LogicKind kind)
     return d;
 }
 
+/* What is declared only ends behind its head. */
+static void skip_rest(Reader *r, Def *d)
+{
+    if (d && !parser_is(&r->parser, ";")) {
+        parser_expected(&r->parser, "'='");
+        d->bad = true;
+    }
+    acsl_skip_item(r);
+}
+
 void acsl_definition(Reader *r, LogicKind kind)
 {
     Def *d;
@@ -290,7 +300,7 @@ void acsl_definition(Reader *r, LogicKind kind)
     else if (d && parser_is(&r->parser, "reads"))
         read_reads(r, d);
     else
-        acsl_skip_item(r);
+        skip_rest(r, d);
 }
 
 /* ---- Cases and axioms. */

@@ -324,8 +324,6 @@ static Known builtin(Eval *e, const AcslNode *n)
         if (!a.known || !b.known)
             return unknown;
         return (a.value < b.value) == (n->as.builtin.builtin == BUILTIN_MIN) ? a : b;
-    case BUILTIN_SUBSET:
-        return membership(e, n);
     default:
         return unknown;
     }

@@ -72,7 +72,7 @@ const char *acsl_near_keyword(struct assay_str word)
     for (const char *const *k = keywords; *k; k++)
         if (assay_str_resembles(word, assay_str(*k), &nearest))
             near = *k;
-    return near;
+    return nearest > 0 ? near : NULL; /* a keyword where none belongs is not misspelt */
 }
 
 /* ---- Lists of words. */

@@ -223,9 +223,3 @@ const Term *term_replace(struct assay_arena *a, const Term *t, const Binding *va
 {
     return in_term(&(Replacement){a, var, by, NULL}, t);
 }
-
-const Type *type_replace(struct assay_arena *a, const Type *t, const Binding *var,
-                         const Term *by)
-{
-    return in_type(&(Replacement){a, var, by, NULL}, t);
-}

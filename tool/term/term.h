@@ -226,8 +226,6 @@ bool type_mentions(const Type *t, const Binding *var);
 /* The term with another in the place of a variable; itself if it is not there. */
 const Term *term_replace(struct assay_arena *a, const Term *t, const Binding *var,
                          const Term *by);
-const Type *type_replace(struct assay_arena *a, const Type *t, const Binding *var,
-                         const Term *by);
 
 /* ---- Printing. */
 

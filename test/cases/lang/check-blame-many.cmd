@@ -1,0 +1,1 @@
+$ASSAY lang check --lines blame-many.lang blame-many.words

@@ -1,0 +1,1 @@
+for g in alternatives blanks counts deep left lists names numbers tlv weights octets characters; do $ASSAY lang gen grammars/$g.lang --near -n 14 --seed=8 --size=25 2>/dev/null >$TMP/near; echo "== $g"; $ASSAY lang check --lines grammars/$g.lang $TMP/near | sed "s|^$TMP/||"; done

@@ -1,0 +1,1 @@
+for g in grammars/[a-r]*.lang grammars/[t-w]*.lang json xml csv uri; do echo "$g: $($ASSAY lang gen $g --null -n 200 --seed=2 --size=60 2>&1 | cksum)"; done; for g in json grammars/lists.lang grammars/names.lang grammars/characters.lang; do for o in --near --size=1000; do echo "$g $o: $($ASSAY lang gen $g --null -n 150 --seed=2 $o 2>&1 | cksum)"; done; done
