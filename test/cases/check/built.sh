@@ -41,6 +41,11 @@ tests()
     LIBRARIES=/libasan.a build --no-sanitize state.c
     CC=clang build --runs=7 --seed=4 --seconds=0.5 --replay=x.choices --store=out -f count -b '' state.c
     build --keep -q state.c -- -DX=1 -O2 -lz -L. -Wl,-x y.o z.a v.so lib.so.1 a.so/b u.c -I parts .c x.h
+    put "[{\"directory\": \"$PWD\", \"file\": \"state.c\", \"command\": \"cc -DN=3 -o x.o -c state.c\"}]" \
+        > compile_commands.json
+    build -q state.c
+    checked -q -p none.json state.c
+    rm compile_commands.json
     # What goes wrong.
     CODE=2 DOES='echo wrong >&2' checked state.c
     CODE=3 checked state.c

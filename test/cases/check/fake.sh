@@ -2,6 +2,7 @@
 # they are told goes to $TMP/log. A program that is linked is a copy of this one.
 # $FAILS, $FAILS_TOO: patterns of command lines that fail, with $ONCE the first for each thing that
 # is made; $SAYS is then said.
+# $COMPILES: what a compiler does first.
 # $EVENTS: what a test program writes; $DOES: what it then does; $CODE: how it ends.
 name=${0##*/}
 echo "$name${*:+ $*}" >> $TMP/log
@@ -19,6 +20,7 @@ $FAILS | $FAILS_TOO)
 esac
 case $name in
 cc | clang | afl-clang-fast)
+    eval "$COMPILES"
     case $* in
     -print-file-name=*) echo "${LIBRARIES:-$*}" ;;
     *.o) : > "$made" ;;

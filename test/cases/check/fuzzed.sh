@@ -54,8 +54,11 @@ tests()
     columns=80 terminal --json -f fine few.c | sed 's/^{.*/{...}/'
     columns=80 terminal --quiet -f fine few.c
     FUZZES='sleep 0.4' columns=0 terminal --engine=libfuzzer -j6 few.c | sed -n '/testing/{n;p;}'
-    # An interrupt.
+    # Interrupts: when a test program runs, twice as that goes on, and when it is built.
     DOES='trap "cat told.json; exit 1" INT; kill -TERM $PPID; sleep 60 & wait'
     columns=80 terminal --jobs=1 -q few.c told.c
+    DOES='trap "" INT; while :; do kill -TERM $PPID; sleep 0.2; done' columns=80 terminal -q few.c
+    COMPILES='kill -TERM $PPID; exec sleep 60' columns=80 terminal -f fine few.c few.c
+    COMPILES='kill -TERM $PPID' columns=80 terminal --engine=libfuzzer --strict few.c
 }
 tests 2>&1 | masked | sed -E 's/ runs, [0-9.]+ s$/ runs, N s/; s/"seconds":[0-9.]+/"seconds":N/'
