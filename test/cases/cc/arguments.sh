@@ -47,7 +47,7 @@ END
 cc()
 {
     echo "\$ assay cc $*"
-    "$ASSAY" cc "$@" 2>&1 | cat
+    "$ASSAY" cc "$@" 2>&1
     for left in $TMP/tmp/*; do [ ! -e "$left" ] || echo "left: $left"; done
     for left in *.d */*.d dep; do
         [ ! -e "$left" ] || { echo "$left:"; cat "$left"; rm "$left"; }
@@ -121,6 +121,10 @@ tests()
     echo '@more -Dq="" last.o' > more
     cc @words
     cc @nothing
+    seq -f -D%g 700 > words
+    cc -c a/main.c @words last.o | tail -n 1 | wc -w
+    seq 65537 > words
+    cc @words
     # What is said of contracts.
     cc -c wrong.c
     cc -c unread.c
@@ -156,7 +160,17 @@ tests()
     TMPDIR= status -c a/seven.c
     DOES='kill -TERM $PPID; exec sleep 60' status -c a/seven.c
     cc --assay-keep -c a/seven.c
+    rm -r $TMP/tmp/*
+    # Where the library is.
+    mkdir -p $TMP/prefix/bin $TMP/prefix/lib/any $TMP/prefix/include/assay
+    cp "$ASSAY" $TMP/prefix/bin
+    ASSAY=$TMP/prefix/bin/assay
+    > $TMP/prefix/include/assay/contract.h
+    > $TMP/prefix/lib/any/libassay.a
+    cc x.o | tr / :
+    > $TMP/prefix/lib/libassay.a
+    cc x.o | tr / :
 }
 tests 2>&1 | sed -E -e '/Terminated/d' -e "s|$TMP/tmp/assay-......|COPIES|g" \
     -e "s|([ =])/tmp/assay-......|\1OTHER|g" -e "s|$TMP|TMP|g" \
-    -e "s|/[^ ]*/libassay.a|LIBRARY|g" -e "s|/[^ =]*/include( \|/assay\|$)|INCLUDE\1|g"
+    -e "s|$(echo $TMP | tr / :)|TMP|g" -e "s|/[^ ]*/libassay.a|LIBRARY|g" -e "s|/[^ =]*/include( \|/assay\|$)|INCLUDE\1|g"

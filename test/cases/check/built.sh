@@ -46,6 +46,13 @@ tests()
     build -q state.c
     checked -q -p none.json state.c
     rm compile_commands.json
+    export DOES='echo "for it: $ASAN_OPTIONS, $GCOV_PREFIX $GCOV_PREFIX_STRIP" >> $TMP/log'
+    build -q state.c one.c | grep 'for it'
+    ASAN_OPTIONS=x=1 build -q state.c | grep 'for it'
+    COUNTS='echo "for gcov: $ASAN_OPTIONS, $GCOV_PREFIX $GCOV_PREFIX_STRIP" >> $TMP/log' \
+        build -q --coverage state.c | grep 'for '
+    unset DOES
+    build -q --jobs=2 told.c | grep ^program | sort
     # What goes wrong.
     CODE=2 DOES='echo wrong >&2' checked state.c
     CODE=3 checked state.c
