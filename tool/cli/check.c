@@ -145,7 +145,7 @@ static bool has_wanted(const CheckJob *jobs, uint32_t count, const CheckSettings
 {
     Console *console = &s->cli->console;
 
-    if ((!s->function && !s->behavior) || process_interrupted())
+    if (!s->function && !s->behavior)
         return true;
     for (uint32_t i = 0; i < count; i++)
         if (jobs[i].summary.ntests > 0 || jobs[i].summary.nuntested > 0)
@@ -176,8 +176,8 @@ static int check_files(CheckSettings *s, char **paths, uint32_t count)
         code = worse(code, check_file(&jobs[i]));
         check_clean(&jobs[i]);
     }
-    if (!has_wanted(jobs, count, s))
-        code = worse(code, COMMAND_BAD_USE);
+    if (code == COMMAND_HELD && !has_wanted(jobs, count, s))
+        code = COMMAND_BAD_USE;
     if (s->junit)
         code = worse(code, check_junit(jobs, count, s));
     check_summary(jobs, count, code, &s->cli->console.out);

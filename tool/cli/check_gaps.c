@@ -12,11 +12,6 @@ static uint32_t line_of(const Diags *diags, const ContractDrop *d)
     return diag_position(diags, d->span.source, d->span.start).line;
 }
 
-static const char *clause_of(const ContractDrop *d)
-{
-    return d->kind < ACSL_CLAUSES ? acsl_clause_text(d->kind) : "clause";
-}
-
 static bool is_alike(const ContractDrop *a, const ContractDrop *b)
 {
     return a->sampled == b->sampled && strcmp(a->reason, b->reason) == 0;
@@ -47,8 +42,9 @@ static const char *state_of(const ContractDrop *d)
 void check_put_drop(const Diags *diags, const ContractDrop *d, struct assay_buf *out)
 {
     assay_buf_printf(out, "  %s:%u: %s of %s %s: %s\n",
-                     diags->sources[d->span.source].name, line_of(diags, d), clause_of(d),
-                     d->function->name, state_of(d), d->reason);
+                     diags->sources[d->span.source].name, line_of(diags, d),
+                     acsl_clause_text(d->kind), d->function->name, state_of(d),
+                     d->reason);
 }
 
 /* "  12 clauses not checked: REASON (find.c:3, find.c:7, find.c:9 ...)" */
@@ -139,7 +135,7 @@ bool check_complain_of_gaps(CheckJob *j)
             console,
             check_text(j, "%s:%u", j->diags.sources[s->drops[i].span.source].name,
                        line_of(&j->diags, &s->drops[i])),
-            "--strict: %s of %s %s: %s", clause_of(&s->drops[i]),
+            "--strict: %s of %s %s: %s", acsl_clause_text(s->drops[i].kind),
             s->drops[i].function->name, state_of(&s->drops[i]), s->drops[i].reason);
     for (uint32_t i = 0; i < s->nuntested; i++)
         console_error(console, j->path, "--strict: %s is not tested: %s",

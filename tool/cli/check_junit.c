@@ -5,8 +5,8 @@
  */
 #include "base/utf8.h"
 #include "cli/check.h"
+#include "cli/folder.h"
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 static void put_escaped(struct assay_buf *out, const char *text, size_t len)
@@ -129,12 +129,11 @@ static void put_failed_suite(const CheckJob *j, struct assay_buf *out)
                         "    </testcase>\n  </testsuite>\n");
 }
 
-static bool write_text(const char *path, const struct assay_buf *text)
+/* Whether there is something to tell of a file, though it may be that nothing is tested.
+ */
+static bool is_told(const CheckJob *j)
 {
-    FILE *f = fopen(path, "w");
-    bool good = f && fwrite(text->at, 1, text->len, f) == text->len;
-
-    return f && fclose(f) == 0 && good;
+    return j->acsl && j->diags.errors == 0 && (j->results || j->summary.ntests == 0);
 }
 
 int check_junit(CheckJob *jobs, uint32_t count, const CheckSettings *s)
@@ -145,12 +144,12 @@ int check_junit(CheckJob *jobs, uint32_t count, const CheckSettings *s)
     assay_buf_init(&out, NULL, 0);
     assay_buf_puts(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n");
     for (uint32_t i = 0; i < count; i++)
-        if (jobs[i].acsl && (jobs[i].results || jobs[i].summary.ntests == 0))
+        if (is_told(&jobs[i]))
             put_suite(&jobs[i], &out);
         else
             put_failed_suite(&jobs[i], &out);
     assay_buf_puts(&out, "</testsuites>\n");
-    good = out.status == ASSAY_OK && write_text(s->junit, &out);
+    good = out.status == ASSAY_OK && folder_write(s->junit, &out);
     assay_buf_done(&out);
     if (!good)
         console_error(&s->cli->console, s->junit, "cannot be written: %s",

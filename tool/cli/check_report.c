@@ -280,7 +280,7 @@ static bool is_of_name(const CheckJob *j, const CheckFinding *f)
     Span name = f->test->hyper->span;
     Position p = diag_position(&j->diags, name.source, name.start);
 
-    return f->line == p.line && f->column == p.column;
+    return f->line == p.line && f->column == p.byte_column;
 }
 
 /* What is wrong with what the carets are under. */
@@ -301,11 +301,16 @@ static const char *remark_on(const CheckJob *j, const CheckFinding *f)
     return " false here";
 }
 
+/* Whether the character of a byte began before it. */
+static bool is_continued(char byte)
+{
+    return ((unsigned char)byte & 0xc0) == 0x80;
+}
+
 static void excerpt(const CheckJob *j, const CheckFinding *f, struct assay_buf *out)
 {
-    uint32_t source = source_of(j, f->file), start, from, to;
+    uint32_t source = source_of(j, f->file), start, from = f->column - 1;
     struct assay_str line;
-    Position p;
 
     if (source == DIAG_NOWHERE || f->line == 0 ||
         f->line > j->diags.sources[source].nlines)
@@ -314,16 +319,13 @@ static void excerpt(const CheckJob *j, const CheckFinding *f, struct assay_buf *
     assay_buf_printf(out, "  %4u | %.*s\n", f->line, (int)line.len, line.at);
     if (f->column == 0)
         return;
-    p = diag_position(&j->diags, source, start + f->column - 1);
-    from = p.byte_column - 1;
-    to = f->length > 0 ? from + f->length : from + 1;
-    if (to > line.len)
-        to = (uint32_t)line.len;
     assay_buf_puts(out, "       | ");
-    for (uint32_t i = 0; i < from && i < line.len; i++)
-        assay_buf_putc(out, line.at[i] == '\t' ? '\t' : ' ');
-    for (uint32_t i = from; i < to; i++)
-        assay_buf_putc(out, '^');
+    for (uint32_t i = 0; i < line.len && i < from; i++)
+        if (!is_continued(line.at[i]))
+            assay_buf_putc(out, line.at[i] == '\t' ? '\t' : ' ');
+    for (uint32_t i = from; i < line.len && i < from + f->length; i++)
+        if (!is_continued(line.at[i]))
+            assay_buf_putc(out, '^');
     assay_buf_printf(out, "%s\n", remark_on(j, f));
 }
 

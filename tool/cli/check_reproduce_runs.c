@@ -141,7 +141,7 @@ static void print_elements(const Program *p, const AcslNode *n)
     from = text_of(p, range->args[0]);
     to = text_of(p, range->args[1]);
     format = conversion(sort->c->of, &cast);
-    if (!format || strchr(from, '\\') || strchr(to, '\\'))
+    if (!format)
         return;
     fprintf(p->out,
             "%sprintf(\"  %s =\");\n"

@@ -1,10 +1,10 @@
 /*
  * assay lang compile: a language as a C file.
  */
+#include "cli/folder.h"
 #include "cli/lang.h"
 #include "emit/lang.h"
 #include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
 typedef struct {
@@ -14,11 +14,8 @@ typedef struct {
 
 static bool write_file(const char *path, const struct assay_buf *text, Console *console)
 {
-    FILE *file = fopen(path, "w");
-    bool good = file && fwrite(text->at, 1, text->len, file) == text->len;
+    bool good = folder_write(path, text);
 
-    if (file && fclose(file) != 0)
-        good = false;
     if (!good)
         console_error(console, path, "cannot write: %s", strerror(errno));
     return good;

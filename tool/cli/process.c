@@ -258,15 +258,6 @@ int process_wait(Process *list, int count)
     return which;
 }
 
-void process_stop(Process *list, int count)
-{
-    for (int i = 0; i < count; i++)
-        if (list[i].pid > 0)
-            kill_group(&list[i]);
-    while (process_wait(list, count) >= 0)
-        ;
-}
-
 Ended process_run(const char *const *argv, struct assay_buf *out, struct assay_buf *error,
                   double seconds)
 {

@@ -39,8 +39,6 @@ bool process_start(Process *p, const char *const *argv, struct assay_buf *out,
 int process_wait(Process *list, int count);
 /* Likewise, for `seconds` at most: -2 when none has ended by then. */
 int process_wait_for(Process *list, int count, double seconds);
-/* Kills those that still run. */
-void process_stop(Process *list, int count);
 
 /*
  * From now on SIGINT and SIGTERM do not end this process; they are passed on, as SIGINT,

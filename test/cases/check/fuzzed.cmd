@@ -1,0 +1,1 @@
+sh fuzzed.sh
