@@ -69,6 +69,8 @@ bool c_can_change(const Emit *e, const AcslNode *n)
         return !n->as.global->is_const;
     if (n->kind == NODE_LOCAL || n->kind == NODE_GHOST || n->kind == NODE_RESULT)
         return false;
+    if (n->kind == NODE_FIELD && n->as.field.field && n->as.field.field->bits > 0)
+        return false; /* it has no address */
     return c_is_lvalue(n) && n->kind != NODE_NAMED;
 }
 
