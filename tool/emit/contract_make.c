@@ -328,7 +328,7 @@ static const char *make_member(Emit *e, const AcslNode *n, bool wanted, const ch
     const AcslNode *set = c_bare(n->args[1]);
     const char *inner;
 
-    if (!wanted)
+    if (!wanted || set->sort->kind == SORT_TEXTS)
         return test_only(e, n, wanted, ok);
     if (set->kind == NODE_LANGUAGE) {
         inner = c_make_sentence(e, n->args[0], set->as.language, ok);
