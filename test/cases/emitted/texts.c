@@ -1,4 +1,4 @@
-/* Languages, texts and types with invariants; flows in bodies, sentences that are drawn. */
+/* Languages, texts, types with invariants: clauses, flows in bodies, drawn sentences. */
 /* clang-format off */
 #include <stdlib.h>
 #include <string.h>
