@@ -118,10 +118,11 @@ static void add_function(Copy *c, const Wrapped *w, bool pre, struct assay_buf *
 
     assay_buf_init(&wrapper, NULL, 0);
     c_wrapper(e, w, &wrapper);
-    c_flush(e, scratch);
-    /* Not inlined: its return address tells the caller. */
+    /* Before the checks, which may speak of it. Not inlined: its return address tells the
+     * caller. */
     assay_buf_printf(scratch, "%.*s ASSAY_LOGIC_ __attribute__((noinline));\n",
                      (int)head.len, head.at);
+    c_flush(e, scratch);
     declare_body(f, head, scratch);
     add_piece(c, f->definition->span.start, 0, c_text(e, "\n%s", buffer_text(e, scratch)),
               true);
@@ -255,10 +256,15 @@ static void write_copy(Copy *c, struct assay_buf *out)
     for (size_t i = 0; i < c->count; i++) {
         const Piece *p = &c->pieces[i];
         assay_buf_add(out, text.at + at, p->at - at);
-        assay_buf_printf(out, p->lines ? "\nASSAY_QUIET_%sASSAY_LOUD_\n" : "%s", p->text);
         at = p->at + p->skip;
-        if (p->lines)
+        if (p->lines) {
+            assay_buf_puts(out, "\nASSAY_QUIET_");
+            c_indented(p->text, out);
+            assay_buf_puts(out, "ASSAY_LOUD_\n");
             add_line(c, at, out);
+        } else {
+            assay_buf_puts(out, p->text);
+        }
     }
     assay_buf_add(out, text.at + at, text.len - at);
     assay_buf_putc(out, '\n');
@@ -273,12 +279,14 @@ static void write_weak(const Emit *e, struct assay_buf *out)
             assay_buf_printf(out, "#pragma weak %s\n", e->unit->globals[i].name);
 }
 
-static void write_tests(Emit *e, const Wrapped *wrapped, struct assay_buf *out)
+static void write_tests(Emit *e, const Wrapped *wrapped, struct assay_buf *scratch,
+                        struct assay_buf *out)
 {
     assay_buf_puts(out, "\n#line 1 \"(generated tests)\"\n");
     for (uint32_t i = 0; i < e->file->ncontracts; i++)
         if (wrapped[i].contract)
-            c_tests(e, &wrapped[i], out);
+            c_tests(e, &wrapped[i], scratch);
+    c_indented(buffer_text(e, scratch), out);
 }
 
 bool emit_contract(const AcslFile *file, const ContractOptions *options,
@@ -314,7 +322,7 @@ bool emit_contract(const AcslFile *file, const ContractOptions *options,
     if (c.count > 0)
         c_objects(&e, out);
     if (options->tests)
-        write_tests(&e, wrapped, out);
+        write_tests(&e, wrapped, &scratch, out);
     e.no_memory = e.no_memory || out->status || scratch.status || e.bodies.status ||
                   e.layouts.status || e.declarations.status;
     assay_buf_done(&e.layouts);

@@ -11,13 +11,18 @@
 
 /* ---- Texts on one line. */
 
+/* Lines after each other, without what they are indented by. */
 static const char *one_line(Emit *e, const char *text)
 {
-    const char *copy = c_text(e, "%s", text);
+    char *copy = (char *)(uintptr_t)c_text(e, "%s", text), *to = copy;
 
-    for (char *p = (char *)(uintptr_t)copy; *p; p++)
-        if (*p == '\n')
-            *p = ' ';
+    while (*text) {
+        char c = *text++;
+        *to++ = c == '\n' ? ' ' : c;
+        while (c == '\n' && *text == ' ')
+            text++;
+    }
+    *to = '\0';
     return copy;
 }
 

@@ -55,6 +55,7 @@ static const char *say_parts(Emit *e, const AcslNode *n)
 static bool is_implied(const AcslNode *n)
 {
     return n->kind == NODE_RESULT || n->kind == NODE_EXIT_STATUS || n->kind == NODE_VAR ||
+           n->kind == NODE_GLOBAL ||
            (n->kind == NODE_BUILTIN && n->as.builtin.builtin == BUILTIN_ERRNO);
 }
 

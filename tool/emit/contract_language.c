@@ -162,6 +162,8 @@ const char *c_text_integer(Emit *e, const AcslNode *n)
         e->checked = true;
         return c_text(e, "assay_text_number(%s)", c_bytes(e, n->args[0]));
     default: /* ERRNO */
+        if (e->state && !is_safe(e))
+            return c_cannot(e, n->span, "errno before the call is not kept");
         e->uses_errno = true;
         return "assay_errno_taken()";
     }

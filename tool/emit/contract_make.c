@@ -69,6 +69,8 @@ bool c_can_change(const Emit *e, const AcslNode *n)
         return !n->as.global->is_const;
     if (n->kind == NODE_LOCAL || n->kind == NODE_GHOST || n->kind == NODE_RESULT)
         return false;
+    if (n->kind == NODE_FIELD && n->as.field.field && n->as.field.field->bits > 0)
+        return false; /* it has no address */
     return c_is_lvalue(n) && n->kind != NODE_NAMED;
 }
 
@@ -326,7 +328,7 @@ static const char *make_member(Emit *e, const AcslNode *n, bool wanted, const ch
     const AcslNode *set = c_bare(n->args[1]);
     const char *inner;
 
-    if (!wanted)
+    if (!wanted || set->sort->kind == SORT_TEXTS)
         return test_only(e, n, wanted, ok);
     if (set->kind == NODE_LANGUAGE) {
         inner = c_make_sentence(e, n->args[0], set->as.language, ok);

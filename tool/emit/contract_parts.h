@@ -443,6 +443,9 @@ void emit_contract_seeds(Emit *e, const AcslContract *c, const AcslBehavior *tes
 /* A table "seeds_of_SYMBOL", if there are any. */
 void emit_contract_seed_table(const ContractTest *t, struct assay_buf *out);
 
+/* Lines of C, each indented by the braces that are open before it. */
+void c_indented(const char *text, struct assay_buf *out);
+
 /* Writes what a function needs before it, and empties it. */
 void c_flush(Emit *e, struct assay_buf *out);
 

@@ -78,12 +78,19 @@ void c_untested(Emit *e, const CFunction *f, const char *reason)
     s->untested = more;
 }
 
+/* Whether a clause is that of a statement. */
+static bool is_in_body(const CFunction *f, Span clause)
+{
+    return clause.source == f->body.source && clause.start >= f->body.start &&
+           clause.end <= f->body.end;
+}
+
 /* A precondition that was dropped: what is drawn could break it. */
 static const ContractDrop *dropped_precondition(const Emit *e, const CFunction *f)
 {
     for (uint32_t i = 0; i < e->summary->ndrops; i++) {
         const ContractDrop *d = &e->summary->drops[i];
-        if (d->function == f && !d->sampled &&
+        if (d->function == f && !d->sampled && !is_in_body(f, d->span) &&
             (d->kind == CLAUSE_REQUIRES || d->kind == CLAUSE_ASSUMES))
             return d;
     }

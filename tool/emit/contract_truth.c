@@ -235,7 +235,7 @@ static const char *member_listed(Emit *e, const AcslNode *x, const AcslNode *set
         same.nargs = 2;
         same.as.op.op = ACSL_EQ;
         text = c_text(e, "%s || %s", text,
-                      c_bare(set->args[i])->kind == NODE_SET
+                      set->args[i]->sort->kind == SORT_SET
                           ? member_listed(e, x, set->args[i])
                           : compare(e, &same));
     }
@@ -595,7 +595,7 @@ const char *c_truth(Emit *e, const AcslNode *n)
     case NODE_BUILTIN:
         return builtin(e, n);
     case NODE_VAR:
-        return c_text(e, "(%s != 0)", c_value(e, n));
+        return c_other(e, n, c_truth);
     default:
         return c_cannot(e, n->span, "this is no condition that could be computed");
     }

@@ -18,30 +18,32 @@
 #define LANGUAGES 8 /* of one type */
 
 typedef struct {
-    Emit *e;
-    const AcslContract *contract;
     AcslClause *at;
     uint32_t count, cap;
+} Clauses;
+
+typedef struct {
+    Emit *e;
+    const AcslContract *contract;
+    Clauses first; /* clauses that are written may rely on them */
+    Clauses last;  /* they rely on what is written: that an array can be read */
 } More;
 
-static void add_clause(More *m, ClauseKind kind, Span span, AcslNode *body, bool implied)
+static void add_clause(Emit *e, Clauses *c, AcslClause clause)
 {
-    if (!body)
-        return;
-    if (m->count == m->cap) {
-        uint32_t cap = m->cap ? m->cap * 2 : 8;
-        AcslClause *more = assay_arena_new(m->e->arena, cap, sizeof *more);
+    if (c->count == c->cap) {
+        uint32_t cap = c->cap ? c->cap * 2 : 8;
+        AcslClause *more = assay_arena_new(e->arena, cap, sizeof *more);
         if (!more) {
-            m->e->no_memory = true;
+            e->no_memory = true;
             return;
         }
-        if (m->count > 0)
-            memcpy(more, m->at, m->count * sizeof *more);
-        m->at = more;
-        m->cap = cap;
+        if (c->count > 0)
+            memcpy(more, c->at, c->count * sizeof *more);
+        c->at = more;
+        c->cap = cap;
     }
-    m->at[m->count++] =
-        (AcslClause){.kind = kind, .span = span, .body = body, .implied = implied};
+    c->at[c->count++] = clause;
 }
 
 /* Something of a type, and when it is looked at. */
@@ -220,6 +222,9 @@ static AcslNode *given_length(More *m, const AcslNode *it)
 
 static void add_body(More *m, const Carrier *c, Span span, AcslNode *body, bool implied)
 {
+    AcslClause clause = {.kind = CLAUSE_REQUIRES, .span = span, .implied = implied};
+    Clauses *to = c->index ? &m->last : &m->first;
+
     m->e->summary->clauses += c->before + c->after;
     if (body && c->may_be_null) {
         AcslNode *null = c_node(m->e, NODE_NULL, span, c->it->sort->c);
@@ -228,10 +233,14 @@ static void add_body(More *m, const Carrier *c, Span span, AcslNode *body, bool 
     }
     if (body && c->index)
         body = for_all(m->e, c->index, c->last, body);
+    if (!body)
+        return;
+    clause.body = body;
     if (c->before)
-        add_clause(m, CLAUSE_REQUIRES, span, body, implied);
+        add_clause(m->e, to, clause);
+    clause.kind = CLAUSE_ENSURES;
     if (c->after)
-        add_clause(m, CLAUSE_ENSURES, span, body, implied);
+        add_clause(m->e, to, clause);
 }
 
 static void add_languages(More *m, const Carrier *c)
@@ -466,33 +475,48 @@ AcslNode *c_param_node(Emit *e, const CFunction *f, uint32_t number)
     return n;
 }
 
+/* The invariants of all calls. */
+static void add_global_invariants(More *m)
+{
+    for (uint32_t i = 0; i < m->e->file->ninvariants; i++) {
+        const AcslInvariant *inv = &m->e->file->invariants[i];
+        AcslClause clause = {
+            .kind = CLAUSE_REQUIRES, .span = inv->span, .body = inv->body};
+        if (inv->about)
+            continue;
+        add_clause(m->e, &m->first, clause);
+        clause.kind = CLAUSE_ENSURES;
+        add_clause(m->e, &m->first, clause);
+    }
+}
+
+static AcslClause *put(AcslClause *to, const AcslClause *from, uint32_t count)
+{
+    if (count > 0)
+        memcpy(to, from, count * sizeof *to);
+    return to + count;
+}
+
 const AcslContract *c_with_types(Emit *e, const AcslContract *c)
 {
     AcslContract *copy = assay_arena_new(e->arena, 1, sizeof *copy);
     AcslBehavior *behaviors = assay_arena_new(e->arena, c->nbehaviors, sizeof *behaviors);
-    AcslClause *clauses;
+    uint32_t written = c->behaviors[0].nclauses, count;
+    AcslClause *clauses, *end;
     More m = {.e = e, .contract = c};
 
-    for (uint32_t i = 0; i < e->file->ninvariants; i++) {
-        const AcslInvariant *inv = &e->file->invariants[i];
-        if (!inv->about) {
-            add_clause(&m, CLAUSE_REQUIRES, inv->span, inv->body, false);
-            add_clause(&m, CLAUSE_ENSURES, inv->span, inv->body, false);
-        }
-    }
+    add_global_invariants(&m);
     add_types(&m, c->function);
-    clauses = assay_arena_new(e->arena, m.count + c->behaviors[0].nclauses + 1,
-                              sizeof *clauses);
-    if (m.count == 0 || !copy || !behaviors || !clauses)
+    count = m.first.count + written + m.last.count;
+    clauses = assay_arena_new(e->arena, count + 1, sizeof *clauses);
+    if (count == written || !copy || !behaviors || !clauses)
         return c;
+    end = put(clauses, m.first.at, m.first.count);
+    end = put(end, c->behaviors[0].clauses, written);
+    put(end, m.last.at, m.last.count);
     memcpy(behaviors, c->behaviors, c->nbehaviors * sizeof *behaviors);
-    /* What types say comes first: clauses may rely on it. */
-    memcpy(clauses, m.at, m.count * sizeof *clauses);
-    if (c->behaviors[0].nclauses > 0)
-        memcpy(clauses + m.count, c->behaviors[0].clauses,
-               c->behaviors[0].nclauses * sizeof *clauses);
     behaviors[0].clauses = clauses;
-    behaviors[0].nclauses += m.count;
+    behaviors[0].nclauses = count;
     *copy = *c;
     copy->behaviors = behaviors;
     return copy;

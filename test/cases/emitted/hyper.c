@@ -1,0 +1,84 @@
+/* Promises about several runs, of values, places in memory and texts. */
+/* clang-format off */
+#include <stdlib.h>
+#include <string.h>
+
+/*@ language Word: start: [a-z]{1,4}; */
+typedef const char *Word;
+struct box {
+    int key, open;
+    unsigned bits : 2;
+    Word name;
+    int row[2];
+};
+int level = 1;
+int table[3];
+
+/*@ logic integer at(int *p) = *p;
+    predicate same(int *p, int *q, integer n) = \forall integer i; 0 <= i < n ==> p[i] == q[i]; */
+
+/*@ requires \valid(b) && 0 <= b->key <= 9 && 0 <= level <= 9;
+    assigns b->open, level;
+    hyper h_hidden: noninterference high b->key;
+    hyper h_secret: noninterference high level, b->row[0 .. 1];
+    hyper h_moved:
+      b{2}->key = b->key + 1; level{2} = \any; b'->row[0] = 3;
+      assumes level{2} >= level && b->key < 9;
+      ensures b{2}->open == b{1}->open + 1 && level{2} >= level{1} || \result{2} == 0;
+*/
+int places(struct box *b)
+{
+    b->open = b->key;
+    level++;
+    return b->key;
+}
+
+/*@ requires 0 <= n <= 3 && \valid(a + (0 .. n - 1)) && \forall integer i; 0 <= i < n ==> 0 <= a[i] <= 5;
+    assigns a[0 .. n - 1];
+    hyper h_parts:
+      a{2}[0 .. n - 1] = \any; n{2} = n;
+      assumes n > 0 ==> a{2}[0] == a[0];
+      ensures n > 0 ==> a{2}[0] == a{1}[0] || same(a{1}, a{2}, n);
+    hyper h_again: idempotent;
+*/
+void regions(int *a, int n)
+{
+    for (int i = 0; i < n; i++)
+        a[i] = i;
+}
+
+/*@ assigns \nothing;
+    hyper h_words:
+      w{2} = \any; v{2} = v;
+      assumes \length(w{2}) > \length(w) && w{2} != w;
+      ensures \result{2} >= \result{1} && \length(w{1}) < 4;
+    hyper h_low: noninterference high v;
+*/
+int texts(Word w, Word v)
+{
+    return (int)strlen(w);
+}
+
+/*@ requires -9 <= x <= 9 && 0.0 <= d <= 1.0;
+    assigns \nothing;
+    hyper h_up: monotone x;
+    hyper h_down: antitone d;
+    hyper h_twice: deterministic;
+    hyper h_three: x{2} = x + 1; x{3} = x{2} + 1; d{3} = d{1};
+      assumes x < 5;
+      ensures \result{3} - \result{2} >= 0.0 && \result{1} == \result{1};
+      ensures \forall integer k; 0 <= k < x{2} ==> k < x{3};
+*/
+double values(int x, double d)
+{
+    return x - d;
+}
+
+/*@ requires \valid(b) && \valid(p);
+    hyper h_bit: b{2}->bits = 1; p{2} = p; ensures \result{2} == \result;
+    hyper h_call: b{2} = \any; ensures at(p{2}) == at(p{1}) || \result{2}.key != 4;
+*/
+struct box whole(struct box *b, int *p)
+{
+    return *b;
+}
