@@ -36,12 +36,12 @@ static bool relates(enum assay_make_op op, bool less, bool equal, bool greater)
 
 static bool holds_int(assay_wide a, enum assay_make_op op, assay_wide b)
 {
-    return relates(op, a<b, a == b, a> b);
+    return relates(op, a < b, a == b, b < a);
 }
 
 static bool holds_real(long double a, enum assay_make_op op, long double b)
 {
-    return relates(op, a<b, a == b, a> b);
+    return relates(op, a < b, a == b, b < a);
 }
 
 /* a OP b is b TURNED(OP) a. */
