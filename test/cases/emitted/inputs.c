@@ -1,4 +1,4 @@
-/* How inputs are made: domains, statements that make a precondition true, constants, seeds. */
+/* How inputs are made: domains, makers of preconditions, constants, seeds. */
 /* clang-format off */
 #include <limits.h>
 #include <stdbool.h>

@@ -126,3 +126,12 @@ Unnamed tables(int i, int j, union word w, Unnamed u)
     unnamed.pair[1].right = limit;
     return u;
 }
+
+/*@ requires \valid_read(p) && \valid_read(q) && n < 9;
+    assigns \nothing;
+    ensures \result == n && *p == \old(*p);
+*/
+int constants(const int n, int *const p, const struct point at, const char *const *q)
+{
+    return n;
+}

@@ -3,6 +3,8 @@
 
 Usage: shown.py [--tests] FILE.c [OPTION of assay check]...
 With --tests only the C of the tests is shown, and those of their seeds that are few.
+       shown.py --level=LEVEL FILE.c
+compiles the file with assay cc, and lists the clauses that are checked.
 The C is told as briefly as can be, with every choice that was made in it: without what
 stands in the file, without what is the same for every function. A clause has its text, its
 line, column and length, what it means in C ('=', '?=' where it may be unknown), and what
@@ -153,7 +155,25 @@ def seeds(main):
             yield "\n".join([f"seeds of {name}:", *found, ""])
 
 
+def built(level, file):
+    """What assay cc says, and the clauses in the copy that it kept."""
+    done = subprocess.run(
+        [os.environ["ASSAY"], "cc", level, "--assay-keep", "-c", file, "-o", f"{TMP}/object.o"],
+        env={**os.environ, "TMPDIR": TMP}, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        text=True,
+    )
+    kept = list(pathlib.Path(TMP).glob(f"assay-*/**/{file}"))
+    print(re.sub(r"^.*copies are kept in .*\n", "", done.stdout, flags=re.M), end="")
+    for line in told(kept[0].read_text()).splitlines():
+        if re.match(r"\w+: |    check ", line):
+            print(line)
+        for clause in dict.fromkeys(re.findall(r"says_begin\(s, &<(.*?\d+, \d+, \d+)>", line)):
+            print("inside:", clause)
+
+
 def main():
+    if sys.argv[1].startswith("--level="):
+        return built(*sys.argv[1:])
     only_tests = sys.argv[1] == "--tests"
     file, *options = sys.argv[1 + only_tests:]
     said, copy = checked(file, options)

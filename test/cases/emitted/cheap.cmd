@@ -1,0 +1,1 @@
+python3 -B shown.py --level=cheap bodies.c
