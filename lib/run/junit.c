@@ -1,28 +1,8 @@
 /*
- * JUnit XML, as continuous integration servers read it. What XML cannot hold, control
- * characters and bytes that are not UTF-8, becomes U+FFFD.
+ * JUnit XML, as continuous integration servers read it.
  */
-#include "base/utf8.h"
+#include "base/xml.h"
 #include "run/render.h"
-#include <string.h>
-
-static void put_escaped(struct assay_buf *out, const char *text)
-{
-    size_t len = strlen(text);
-
-    for (size_t i = 0; i < len;) {
-        uint32_t code = 0;
-        size_t n = assay_utf8_decode(text + i, len - i, &code);
-        if (n == 0 || (code < 0x20 && code != '\n' && code != '\t') || code == 0xfffe ||
-            code == 0xffff)
-            assay_buf_puts(out, "\xef\xbf\xbd");
-        else if (strchr("<>&\"'\n\t", (int)code) && code < 0x80)
-            assay_buf_printf(out, "&#%u;", (unsigned)code);
-        else
-            assay_buf_add(out, text + i, n);
-        i += n ? n : 1;
-    }
-}
 
 static void junit_begin(struct assay_render *r)
 {
@@ -42,22 +22,22 @@ static void put_finding(struct assay_render *r, const struct assay_finding *f)
     assay_buf_printf(out, "      <%s type=\"%s\" message=\"",
                      f->failure == ASSAY_ASSERTION ? "failure" : "error",
                      assay_failure_text(f->failure));
-    put_escaped(out, f->message);
+    assay_xml_text(out, f->message);
     assay_buf_puts(out, "\">");
     assay_put_place(out, f->file, f->line);
     assay_buf_puts(out, f->file[0] ? "&#10;" : "");
-    put_escaped(out, f->program[0] ? f->program : f->values);
-    put_escaped(out, f->notes);
+    assay_xml_text(out, f->program[0] ? f->program : f->values);
+    assay_xml_text(out, f->notes);
     if (f->saved[0]) {
         assay_buf_puts(out, "replay: ");
-        put_escaped(out, r->program);
+        assay_xml_text(out, r->program);
         assay_buf_puts(out, " --replay=");
-        put_escaped(out, f->saved);
+        assay_xml_text(out, f->saved);
     }
     assay_buf_printf(out, "</%s>\n", f->failure == ASSAY_ASSERTION ? "failure" : "error");
     if (f->output[0]) {
         assay_buf_puts(out, "      <system-out>");
-        put_escaped(out, f->output);
+        assay_xml_text(out, f->output);
         assay_buf_puts(out, "</system-out>\n");
     }
 }
@@ -67,18 +47,19 @@ static void put_case(struct assay_render *r, const struct assay_report *report)
     struct assay_buf *out = r->out;
 
     assay_buf_puts(out, "    <testcase classname=\"");
-    put_escaped(out, report->property->file ? report->property->file : "");
+    assay_xml_text(out, report->property->file ? report->property->file : "");
     assay_buf_puts(out, "\" name=\"");
-    put_escaped(out, report->property->name);
+    assay_xml_text(out, report->property->name);
     assay_buf_printf(out, "\" time=\"%.3f\">\n", report->seconds);
     for (size_t i = 0; i < report->nfindings; i++)
         put_finding(r, &report->findings[i]);
     if (report->nfindings == 0 && report->verdict != ASSAY_HELD) {
         assay_buf_printf(out, "      <%s message=\"",
                          report->verdict == ASSAY_MISUSED ? "error" : "failure");
-        put_escaped(out, report->error[0]        ? report->error
-                         : report->nwarnings > 0 ? report->warnings[0]
-                                                 : assay_verdict_text(report->verdict));
+        assay_xml_text(out, report->error[0] ? report->error
+                            : report->nwarnings > 0
+                                ? report->warnings[0]
+                                : assay_verdict_text(report->verdict));
         assay_buf_puts(out, "\"/>\n");
     }
     assay_buf_puts(out, "    </testcase>\n");

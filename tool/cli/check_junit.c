@@ -1,34 +1,12 @@
 /*
  * JUnit XML, as continuous integration servers read it: a suite for each file, a case for
- * each behavior. What XML cannot hold, control characters and bytes that are not UTF-8,
- * becomes U+FFFD.
+ * each behavior.
  */
-#include "base/utf8.h"
+#include "base/xml.h"
 #include "cli/check.h"
 #include "cli/folder.h"
 #include <errno.h>
 #include <string.h>
-
-static void put_escaped(struct assay_buf *out, const char *text, size_t len)
-{
-    for (size_t i = 0; i < len;) {
-        uint32_t code = 0;
-        size_t n = assay_utf8_decode(text + i, len - i, &code);
-        if (n == 0 || (code < 0x20 && code != '\n' && code != '\t') || code == 0xfffe ||
-            code == 0xffff)
-            assay_buf_puts(out, "\xef\xbf\xbd");
-        else if (code < 0x80 && strchr("<>&\"'\n\t", (int)code))
-            assay_buf_printf(out, "&#%u;", (unsigned)code);
-        else
-            assay_buf_add(out, text + i, n);
-        i += n ? n : 1;
-    }
-}
-
-static void put(struct assay_buf *out, const char *text)
-{
-    put_escaped(out, text, strlen(text));
-}
 
 static bool holds(const CheckResult *r)
 {
@@ -49,11 +27,11 @@ static void put_finding(CheckJob *j, uint32_t number, struct assay_buf *out)
     assay_buf_init(&text, NULL, 0);
     check_report_finding(j, number, &text);
     assay_buf_printf(out, "      <%s type=\"", element);
-    put(out, check_kind(j, f));
+    assay_xml_text(out, check_kind(j, f));
     assay_buf_puts(out, "\" message=\"");
-    put(out, f->message);
+    assay_xml_text(out, f->message);
     assay_buf_puts(out, "\">");
-    put_escaped(out, text.at, text.len);
+    assay_xml_text(out, text.at);
     assay_buf_printf(out, "</%s>\n", element);
     assay_buf_done(&text);
 }
@@ -62,16 +40,16 @@ static void begin_case(const CheckJob *j, const char *name, double seconds,
                        struct assay_buf *out)
 {
     assay_buf_puts(out, "    <testcase classname=\"");
-    put(out, j->path);
+    assay_xml_text(out, j->path);
     assay_buf_puts(out, "\" name=\"");
-    put(out, name);
+    assay_xml_text(out, name);
     assay_buf_printf(out, "\" time=\"%.3f\">\n", seconds);
 }
 
 static void put_skipped(const char *why, struct assay_buf *out)
 {
     assay_buf_puts(out, "      <skipped message=\"");
-    put(out, why);
+    assay_xml_text(out, why);
     assay_buf_puts(out, "\"/>\n");
 }
 
@@ -103,7 +81,7 @@ static void put_suite(CheckJob *j, struct assay_buf *out)
         seconds += j->results[i].seconds;
     }
     assay_buf_puts(out, "  <testsuite name=\"");
-    put(out, j->path);
+    assay_xml_text(out, j->path);
     assay_buf_printf(out,
                      "\" tests=\"%u\" failures=\"%u\" errors=\"%u\" skipped=\"%u\" "
                      "time=\"%.3f\">\n",
@@ -122,7 +100,7 @@ static void put_suite(CheckJob *j, struct assay_buf *out)
 static void put_failed_suite(const CheckJob *j, struct assay_buf *out)
 {
     assay_buf_puts(out, "  <testsuite name=\"");
-    put(out, j->path);
+    assay_xml_text(out, j->path);
     assay_buf_puts(out, "\" tests=\"1\" failures=\"0\" errors=\"1\" skipped=\"0\">\n");
     begin_case(j, "build", 0, out);
     assay_buf_puts(out, "      <error message=\"the tests could not be built\"/>\n"
