@@ -59,8 +59,9 @@ struct assay_buf {
 /* `mem` may be NULL (libc). `max` 0 means 1 GiB. */
 /*@ requires \valid(b) && Libc(mem);
     assigns *b;
-    ensures Buf(b) && b->len == 0 && b->cap == 0 && b->mem == mem && b->status ==
-   ASSAY_OK; ensures b->max == (max == 0 ? 1 << 30 : \min(max, SIZE_MAX - 1));
+    ensures Buf(b) && b->len == 0 && b->cap == 0 && b->mem == mem;
+    ensures b->status == ASSAY_OK;
+    ensures b->max == (max == 0 ? 1 << 30 : \min(max, SIZE_MAX - 1));
 */
 void assay_buf_init(struct assay_buf *b, const struct assay_alloc *mem, size_t max);
 
