@@ -60,6 +60,18 @@ static const char *in_behaviors(Emit *e, const AcslClause *c)
 
 /* ---- Values at places of the body. */
 
+/* Parameters as they are now, for later: "assay_pre_n" or "assay_entry_n". */
+static const char *param_copies(Emit *e, const CFunction *f, const char *when)
+{
+    const char *text = "";
+
+    for (uint32_t i = 0; i < f->nparams; i++)
+        text = c_text(e, "%s %s assay_%s_%s = %s; (void)assay_%s_%s;", text,
+                      c_plain_type(e, f->params[i].type), when, f->params[i].name,
+                      f->params[i].name, when, f->params[i].name);
+    return text;
+}
+
 static bool is_variable(const AcslNode *n, const void *ctx)
 {
     (void)ctx;
@@ -352,8 +364,8 @@ static void add_loop(Emit *e, const AcslCode *code, PieceSink *sink)
             c_text(e,
                    "struct assay_state assay_entry; assay_state_begin(&assay_entry); "
                    "assay_state_keep_call(&assay_entry); "
-                   "assay_state_take(&assay_entry); %s",
-                   t.before);
+                   "assay_state_take(&assay_entry);%s %s",
+                   param_copies(e, code->function, "entry"), t.before);
         t.after = c_text(e, "%s assay_state_end(&assay_entry);", t.after);
         e->uses_pre = true;
     }
@@ -393,15 +405,10 @@ static void add_ghost(Emit *e, const AcslCode *code, PieceSink *sink)
 
 static const char *pre_variables(Emit *e, const CFunction *f)
 {
-    const char *text =
-        " const struct assay_state *assay_pre_state = assay_state_of_call(); "
-        "(void)assay_pre_state;";
-
-    for (uint32_t i = 0; i < f->nparams; i++)
-        text = c_text(e, "%s %s assay_pre_%s = %s; (void)assay_pre_%s;", text,
-                      c_plain_type(e, f->params[i].type), f->params[i].name,
-                      f->params[i].name, f->params[i].name);
-    return text;
+    return c_text(e,
+                  " const struct assay_state *assay_pre_state = assay_state_of_call(); "
+                  "(void)assay_pre_state;%s",
+                  param_copies(e, f, "pre"));
 }
 
 /* ---- A function's, or those outside of functions. */

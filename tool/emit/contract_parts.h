@@ -133,6 +133,8 @@ const Name *c_name(const Emit *e, const AcslVar *var);
 /* Adds a name in front; the caller puts `names` back. */
 void c_bind(Emit *e, Name *storage, const AcslVar *var, const char *text,
             Interval interval, Rep rep);
+/* The state when a loop was entered. */
+#define C_LOOP_ENTRY "(&assay_entry)"
 /* The state that a label means here; false when there is none. */
 bool c_label(Emit *e, const AcslLabel *label, const char **ret_state);
 

@@ -94,7 +94,8 @@ static const char *param_place(Emit *e, const AcslNode *n)
     if (e->by_pointer)
         return c_text(e, "(*%s)", name);
     if (e->in_body && is_old(e))
-        return c_text(e, "assay_pre_%s", name);
+        return c_text(e, "assay_%s_%s",
+                      strcmp(e->state, C_LOOP_ENTRY) == 0 ? "entry" : "pre", name);
     return name;
 }
 

@@ -67,6 +67,17 @@ here:
         total += 0 /*@ assert \true; */;
 }
 
+/*@ requires 2 <= n <= 4 && \valid(p + (0 .. n - 1)); */
+void moves(int *p, int n)
+{
+    int i = 0;
+
+    p++, n--;
+    /*@ loop invariant \forall integer k; 0 <= k < n ==> p[k] == \at(p[k], LoopEntry); */
+    while (i < n)
+        i++;
+}
+
 /*@ requires 0 <= n <= 20;
     decreases n;
     assigns \nothing;
