@@ -145,6 +145,28 @@ static const char *check_text(Emit *e, const AcslCode *code, const AcslClause *c
 
 /* ---- Assertions. */
 
+/* Where the // comment of the line that ends here begins; the end if it has none. */
+static uint32_t line_comment(struct assay_str text, uint32_t end)
+{
+    uint32_t at = end;
+    char quote = '\0';
+
+    while (at > 0 && text.at[at - 1] != '\n')
+        at--;
+    for (; at + 1 < end; at++) {
+        char c = text.at[at];
+        if (quote && c == '\\')
+            at++;
+        else if (quote)
+            quote = c == quote ? '\0' : quote;
+        else if (c == '"' || c == '\'')
+            quote = c;
+        else if (c == '/' && text.at[at + 1] == '/')
+            return at;
+    }
+    return end;
+}
+
 /* The byte before a place that is neither blank nor in a comment; 0 at the start. */
 static char byte_before(const Emit *e, Span comment)
 {
@@ -158,7 +180,9 @@ static char byte_before(const Emit *e, Span comment)
             while (at >= 2 && !(text.at[at - 1] == '*' && text.at[at - 2] == '/'))
                 at--;
             at = at >= 2 ? at - 2 : 0;
-        } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+        } else if (c == '\n') {
+            at = line_comment(text, at - 1);
+        } else if (c == ' ' || c == '\t' || c == '\r') {
             at--;
         } else {
             return c;
@@ -168,12 +192,12 @@ static char byte_before(const Emit *e, Span comment)
 }
 
 /* Whether a statement can be put in at a place: behind one, or at the start of a block.
- * What a // comment ends with is taken for code, which only loses a check, loudly. */
+ */
 static bool is_between_statements(const Emit *e, Span comment)
 {
     char c = byte_before(e, comment);
 
-    return c == ';' || c == '{' || c == '}' || c == ':' || c == '/';
+    return c == ';' || c == '{' || c == '}' || c == ':';
 }
 
 static void add_assertion(Emit *e, const AcslCode *code, PieceSink *sink)

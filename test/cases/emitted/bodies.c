@@ -31,6 +31,12 @@ void loops(int *a, int n)
     //@ for some: assert n > 2;
     //@ check seen == 0 && calls > 0;
     //@ admit n < 100;
+    //@ assert \forall int v; v == v;
+    i = 0; // set again
+    //@ assert i == 0;
+    i = '"' - '"' + ("//"[0] == 0); /* don't */
+    // the last one
+    //@ assert i <= 0;
     /*@ loop invariant 0 <= i <= n && total == \at(total, LoopEntry) + \sum(0, i - 1, \lambda integer k; \at(a[k], Pre));
         loop invariant \forall integer k; i <= k < n ==> a[k] == \at(a[k], LoopEntry);
         for few: loop invariant n < 3;

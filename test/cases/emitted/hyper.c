@@ -25,6 +25,8 @@ int table[3];
       b{2}->key = b->key + 1; level{2} = \any; b'->row[0] = 3;
       assumes level{2} >= level && b->key < 9;
       ensures b{2}->open == b{1}->open + 1 && level{2} >= level{1} || \result{2} == 0;
+      ensures table{2}[0] == table{1}[0] && b{2}->row[1] - b{1}->row[1] <= table{2}[b->key - b->key];
+      ensures (*b{2}).open >= table{1}[0] || *(table{2} + 1) == (*b{1}).open || b->row[0] == 0;
 */
 int places(struct box *b)
 {
@@ -72,6 +74,32 @@ int texts(Word w, Word v)
 double values(int x, double d)
 {
     return x - d;
+}
+
+struct pair {
+    int a, b;
+};
+/*@ assigns \nothing;
+    hyper h_pair:
+      p{2} = p; x{2} = \any;
+      ensures named: \result{2}.a == (x{1} > 3 ? \result{1}.a : p.a) && (long)\result{2}.b >= x{2};
+    hyper h_same: deterministic;
+*/
+struct pair plain(struct pair p, short x)
+{
+    p.b = x;
+    return p;
+}
+
+/*@ requires \valid(b);
+    assigns b->bits, b->open;
+    hyper h_flag: noninterference high b->key;
+    hyper h_still: idempotent;
+*/
+void flags(struct box *b)
+{
+    b->bits = 2;
+    b->open = 1;
 }
 
 /*@ requires \valid(b) && \valid(p);

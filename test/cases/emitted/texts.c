@@ -78,13 +78,15 @@ Host flows(struct entry *e, const char *s, const Item *all, int n, Even by)
 }
 
 /*@ requires \valid_read(s + (0 .. n - 1)) && n >= 0;
-    requires \text(s, n) \in List && \ends(\text(s, n), "c");
+    requires \ends(\text(s, n), "c");
     assigns \nothing;
     ensures \result == 'c';
 */
-int sized(const char *s, int n)
+int sized(List s, int n)
 {
-    return s[n - 1];
+    List again = s;
+
+    return again[n - 1];
 }
 
 /*@ requires (i == "x:1" || i == j) && \contains(j, "b") && \number(\select(j, Item, ".Digit")) != 4;
