@@ -47,6 +47,7 @@ void domains(short a, int b, unsigned char c, long d, char f, int e, bool g, uns
     requires x > -100 && z >= -50 && (v > 3 ^^ w) && first == second + 1 && second >= fixed;
     requires (v > 5 ? second < 60 : second > 50) && !(first == 52 && v == 2);
     requires \let t = v + 1; t < 20 && t > -20;
+    requires 90 - v > 3 && 2 - (v - 100) >= 1 && -200 < 5 - second - v + first;
     requires !(\forall integer k; 0 <= k < 3 ==> v != k) ==> second != 55;
     assigns \nothing;
     ensures first - second == 1;

@@ -99,6 +99,7 @@ void drawn(Item i, Item j, List l, int n, int k)
 }
 
 /*@ requires \forall text p; p \in \select_all(l, List, ".part") ==> \length(p) == 2;
+    requires plain(l) ==> \length(l) > 9;
     requires \length(l) >= 5 && l != "aa,bb" && (\starts(l, "a") ==> \ends(l, "b"));
     requires \select_all(l, List, ".part")[1] != "bb" && \count(\select_all(l, List, ".part")) < 4;
     assigns \nothing;
