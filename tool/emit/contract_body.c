@@ -60,6 +60,18 @@ static const char *in_behaviors(Emit *e, const AcslClause *c)
 
 /* ---- Values at places of the body. */
 
+/* Parameters as they are now, for later: "assay_pre_n" or "assay_entry_n". */
+static const char *param_copies(Emit *e, const CFunction *f, const char *when)
+{
+    const char *text = "";
+
+    for (uint32_t i = 0; i < f->nparams; i++)
+        text = c_text(e, "%s %s assay_%s_%s = %s; (void)assay_%s_%s;", text,
+                      c_plain_type(e, f->params[i].type), when, f->params[i].name,
+                      f->params[i].name, when, f->params[i].name);
+    return text;
+}
+
 static bool is_variable(const AcslNode *n, const void *ctx)
 {
     (void)ctx;
@@ -133,6 +145,28 @@ static const char *check_text(Emit *e, const AcslCode *code, const AcslClause *c
 
 /* ---- Assertions. */
 
+/* Where the // comment of the line that ends here begins; the end if it has none. */
+static uint32_t line_comment(struct assay_str text, uint32_t end)
+{
+    uint32_t at = end;
+    char quote = '\0';
+
+    while (at > 0 && text.at[at - 1] != '\n')
+        at--;
+    for (; at + 1 < end; at++) {
+        char c = text.at[at];
+        if (quote && c == '\\')
+            at++;
+        else if (quote)
+            quote = c == quote ? '\0' : quote;
+        else if (c == '"' || c == '\'')
+            quote = c;
+        else if (c == '/' && text.at[at + 1] == '/')
+            return at;
+    }
+    return end;
+}
+
 /* The byte before a place that is neither blank nor in a comment; 0 at the start. */
 static char byte_before(const Emit *e, Span comment)
 {
@@ -146,7 +180,9 @@ static char byte_before(const Emit *e, Span comment)
             while (at >= 2 && !(text.at[at - 1] == '*' && text.at[at - 2] == '/'))
                 at--;
             at = at >= 2 ? at - 2 : 0;
-        } else if (c == ' ' || c == '\t' || c == '\n' || c == '\r') {
+        } else if (c == '\n') {
+            at = line_comment(text, at - 1);
+        } else if (c == ' ' || c == '\t' || c == '\r') {
             at--;
         } else {
             return c;
@@ -156,12 +192,12 @@ static char byte_before(const Emit *e, Span comment)
 }
 
 /* Whether a statement can be put in at a place: behind one, or at the start of a block.
- * What a // comment ends with is taken for code, which only loses a check, loudly. */
+ */
 static bool is_between_statements(const Emit *e, Span comment)
 {
     char c = byte_before(e, comment);
 
-    return c == ';' || c == '{' || c == '}' || c == ':' || c == '/';
+    return c == ';' || c == '{' || c == '}' || c == ':';
 }
 
 static void add_assertion(Emit *e, const AcslCode *code, PieceSink *sink)
@@ -352,8 +388,8 @@ static void add_loop(Emit *e, const AcslCode *code, PieceSink *sink)
             c_text(e,
                    "struct assay_state assay_entry; assay_state_begin(&assay_entry); "
                    "assay_state_keep_call(&assay_entry); "
-                   "assay_state_take(&assay_entry); %s",
-                   t.before);
+                   "assay_state_take(&assay_entry);%s %s",
+                   param_copies(e, code->function, "entry"), t.before);
         t.after = c_text(e, "%s assay_state_end(&assay_entry);", t.after);
         e->uses_pre = true;
     }
@@ -393,15 +429,10 @@ static void add_ghost(Emit *e, const AcslCode *code, PieceSink *sink)
 
 static const char *pre_variables(Emit *e, const CFunction *f)
 {
-    const char *text =
-        " const struct assay_state *assay_pre_state = assay_state_of_call(); "
-        "(void)assay_pre_state;";
-
-    for (uint32_t i = 0; i < f->nparams; i++)
-        text = c_text(e, "%s %s assay_pre_%s = %s; (void)assay_pre_%s;", text,
-                      c_plain_type(e, f->params[i].type), f->params[i].name,
-                      f->params[i].name, f->params[i].name);
-    return text;
+    return c_text(e,
+                  " const struct assay_state *assay_pre_state = assay_state_of_call(); "
+                  "(void)assay_pre_state;%s",
+                  param_copies(e, f, "pre"));
 }
 
 /* ---- A function's, or those outside of functions. */

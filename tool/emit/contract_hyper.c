@@ -56,15 +56,9 @@ static bool is_argument(const AcslRunInput *i)
     return i->param || i->part_of;
 }
 
-bool hyper_is_bits(const AcslNode *place)
-{
-    return place->kind == NODE_FIELD && place->as.field.field &&
-           place->as.field.field->bits > 0;
-}
-
 bool hyper_has_address(Hyper *h, const AcslNode *place)
 {
-    if (!hyper_is_bits(c_bare(place)))
+    if (!c_is_bit_field(c_bare(place)))
         return true;
     c_cannot(h->e, place->span, "a bit field has no address");
     return false;
@@ -107,12 +101,12 @@ static void set(Hyper *h, const AcslRunInput *i, const CType *type, const char *
 static const char *address(Hyper *h, const AcslRunInput *i)
 {
     const AcslNode *n = c_bare(i->place);
-    bool arrow = hyper_is_bits(n) && n->as.field.arrow;
+    bool arrow = c_is_bit_field(n) && n->as.field.arrow;
     const CType *type;
     const char *at;
 
     hyper_begin_place(h, i->run);
-    n = hyper_is_bits(n) ? n->args[0] : n;
+    n = c_is_bit_field(n) ? n->args[0] : n;
     at = arrow ? c_pointer(h->e, n) : c_address(h->e, n);
     type = arrow ? c_pointee(n->sort) : n->sort->c;
     return c_text(h->e, "((%s *)%s)", c_plain_type(h->e, type), at);
@@ -122,7 +116,7 @@ static const char *address(Hyper *h, const AcslRunInput *i)
 static const char *lvalue(Hyper *h, const AcslRunInput *i)
 {
     const AcslNode *n = c_bare(i->place);
-    bool bits = hyper_is_bits(n);
+    bool bits = c_is_bit_field(n);
 
     return c_text(h->e, "(*%s)%s%s", address(h, i), bits ? "." : "",
                   bits ? n->as.field.name : "");
@@ -303,7 +297,7 @@ static void give_place(Hyper *h, const AcslRunInput *i)
 
     if (cannot(h, i->span))
         return;
-    if (hyper_is_bits(n))
+    if (c_is_bit_field(n))
         assay_buf_printf(
             h->out,
             "    { __typeof__(*%s) assay_v;\n"

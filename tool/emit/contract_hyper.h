@@ -34,7 +34,6 @@ typedef struct {
 const AcslRunInput *hyper_input(const AcslHyper *h, uint32_t run, const CParam *p);
 bool hyper_is_fresh(const AcslRunInput *i); /* drawn; NULL is not */
 bool hyper_has_result(const AcslNode *n);   /* it speaks of a result */
-bool hyper_is_bits(const AcslNode *place);  /* a bit field */
 /* Whether parts of it can be pointed to; bit fields cannot. */
 bool hyper_has_address(Hyper *h, const AcslNode *place);
 /* Terms over the inputs of runs; memory is read by as RUN_... says. */

@@ -138,7 +138,7 @@ static void tell_input(Hyper *h, uint32_t number)
             assay_buf_printf(
                 h->out, "    assay_run_tell(assay_in, %u, %s, %s, %s, &%s);\n", run,
                 t.row, t.name, c_layout(h->e, place->sort->c), hyper_place(h, in));
-        else if (hyper_is_bits(c_bare(place)))
+        else if (c_is_bit_field(c_bare(place)))
             tell_bits(h, c_bare(place), t, false);
         else
             tell_regions(h, place, t);
@@ -183,7 +183,7 @@ static bool is_fixed(const AcslNode *n)
 /* Clauses about bit fields are those of known hyperproperties, which nothing guards. */
 static bool is_seen_place(const Hyper *h, const AcslNode *n)
 {
-    if (hyper_is_bits(n))
+    if (c_is_bit_field(n))
         return h->h->kind[0] != '\0';
     return n->sort->kind == SORT_C && n->sort->c->kind != C_ARRAY && is_fixed(n);
 }
@@ -216,7 +216,7 @@ static void tell_seen(Hyper *h, const AcslNode *n)
     t.name = text_of(h, n);
     for (uint32_t run = add_seen(h, t.name) ? 1 : UINT32_MAX; run <= h->h->nruns; run++) {
         t.first = t.last = run;
-        if (hyper_is_bits(n))
+        if (c_is_bit_field(n))
             tell_bits(h, n, t, true);
         else
             tell_regions(h, n, t);

@@ -188,7 +188,6 @@ const char *c_text_test(Emit *e, const AcslNode *n)
 
 const char *c_text_member(Emit *e, const AcslNode *x, const AcslNode *set)
 {
-    set = c_bare(set);
     if (set->kind == NODE_LANGUAGE)
         return c_text(e, "assay_text_in(%s, %s)", c_language(e, set->as.language),
                       c_bytes(e, x));

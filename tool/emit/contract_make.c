@@ -69,7 +69,7 @@ bool c_can_change(const Emit *e, const AcslNode *n)
         return !n->as.global->is_const;
     if (n->kind == NODE_LOCAL || n->kind == NODE_GHOST || n->kind == NODE_RESULT)
         return false;
-    if (n->kind == NODE_FIELD && n->as.field.field && n->as.field.field->bits > 0)
+    if (c_is_bit_field(n))
         return false; /* it has no address */
     return c_is_lvalue(n) && n->kind != NODE_NAMED;
 }
@@ -104,11 +104,6 @@ static void find_handle(Emit *e, const AcslNode *n, bool negative, Handle *h)
     }
 }
 
-static const char *place_of(Emit *e, const AcslNode *n)
-{
-    return c_address(e, n);
-}
-
 static const char *size_of(Emit *e, const AcslNode *n)
 {
     return c_text(e, "sizeof(%s)", c_type(e, n->sort->c));
@@ -131,7 +126,7 @@ static const char *target_of(Emit *e, const Handle *h, const AcslNode *other)
 static const char *make_by(Emit *e, const Handle *h, AcslOp op, const AcslNode *other,
                            bool wanted, const char *ok)
 {
-    const char *at = place_of(e, h->lvalue);
+    const char *at = c_address(e, h->lvalue);
 
     return c_text(
         e,
@@ -145,7 +140,7 @@ static const char *make_by(Emit *e, const Handle *h, AcslOp op, const AcslNode *
 static const char *make_two(Emit *e, const AcslNode *a, AcslOp op, const AcslNode *b,
                             bool wanted, const char *ok)
 {
-    const char *left = place_of(e, a), *right = place_of(e, b);
+    const char *left = c_address(e, a), *right = c_address(e, b);
 
     return c_text(e,
                   "    %s = assay_reach(%s, %s) && assay_reach(%s, %s) && "
@@ -180,7 +175,7 @@ static const char *make_length(Emit *e, const AcslNode *n, bool wanted, const ch
 
     if (!c_can_change(e, s))
         return test_only(e, n, wanted, ok);
-    slot = place_of(e, s);
+    slot = c_address(e, s);
     return c_text(e,
                   "    %s = assay_reach(%s, sizeof(void *)) && "
                   "assay_make_strlen(%s, %s, (void *)%s, %s, %s) && %s;\n",
@@ -205,7 +200,7 @@ static const char *make_reals(Emit *e, const AcslNode *n, bool wanted, const cha
     }
     if (!c_can_change(e, a) || !acsl_is_float(a->sort))
         return test_only(e, n, wanted, ok);
-    at = place_of(e, a);
+    at = c_address(e, a);
     return c_text(e,
                   "    %s = assay_reach(%s, %s) && assay_make_real(%s, %s, (void *)%s, "
                   "%s, %s) && %s;\n",
@@ -227,7 +222,7 @@ static const char *make_pointers(Emit *e, const AcslNode *n, bool wanted, const 
     }
     if (!c_can_change(e, a) || a->sort->kind != SORT_C || a->sort->c->kind != C_POINTER)
         return test_only(e, n, wanted, ok);
-    slot = place_of(e, a);
+    slot = c_address(e, a);
     return c_text(e,
                   "    %s = assay_reach(%s, sizeof(void *)) && "
                   "assay_make_pointer(%s, %s, (void *)%s, %s, (const void *)%s) && %s;\n",
@@ -274,7 +269,7 @@ static const char *make_comparison(Emit *e, const AcslNode *n, bool wanted,
 
 /* ---- Membership. */
 
-static const char *make_in(Emit *e, const AcslNode *x, const AcslNode *set, bool wanted,
+static const char *make_in(Emit *e, const AcslNode *x, const AcslNode *set,
                            const char *ok);
 
 /* x op y, as if it were written. */
@@ -298,17 +293,16 @@ static const char *make_one_of(Emit *e, const AcslNode *x, const AcslNode *set,
 
     for (uint32_t i = 0; i < set->nargs; i++)
         text = c_text(e, "%s    case %u:\n%s    break;\n", text, i,
-                      make_in(e, x, set->args[i], true, ok));
+                      make_in(e, x, set->args[i], ok));
     return c_text(e, "%s    }\n", text);
 }
 
-static const char *make_in(Emit *e, const AcslNode *x, const AcslNode *set, bool wanted,
+static const char *make_in(Emit *e, const AcslNode *x, const AcslNode *set,
                            const char *ok)
 {
     const char *text = "";
 
     set = c_bare(set);
-    (void)wanted;
     if (set->kind == NODE_SET && set->nargs > 0)
         return make_one_of(e, x, set, ok);
     if (set->kind == NODE_RANGE) {
@@ -334,7 +328,7 @@ static const char *make_member(Emit *e, const AcslNode *n, bool wanted, const ch
         inner = c_make_sentence(e, n->args[0], set->as.language, ok);
         return inner ? inner : test_only(e, n, wanted, ok);
     }
-    inner = make_in(e, n->args[0], n->args[1], wanted, ok);
+    inner = make_in(e, n->args[0], n->args[1], ok);
     return c_text(e, "    if (!%s) {\n%s    }\n", c_truth(e, n), inner);
 }
 
@@ -606,7 +600,7 @@ static const char *make_shorter(Emit *e, const Slot *s)
         find_handle(e, s->last, false, &h);
     if (!h.lvalue || h.lvalue->sort->kind != SORT_C || !acsl_is_integral(h.lvalue->sort))
         return "";
-    at = place_of(e, h.lvalue);
+    at = c_address(e, h.lvalue);
     return c_text(
         e,
         "    if (%s - %s > %d && assay_reach(%s, %s)) {\n"
@@ -673,7 +667,7 @@ static const char *make_slot(Emit *e, const AcslNode *set, const char *function,
     }
     if (!find_slot(e, set, &s))
         return "";
-    at = place_of(e, s.slot);
+    at = c_address(e, s.slot);
     text = is_string(e, &s) ? make_string_at(e, &s, at, ok) : make_shorter(e, &s);
     return c_text(e,
                   "%s    %s = assay_reach(%s, sizeof(void *)) && "
@@ -708,7 +702,7 @@ static const char *make_string(Emit *e, const AcslNode *n, const char *ok)
 
     if (!c_can_change(e, s))
         return test_only(e, n, true, ok);
-    slot = place_of(e, s);
+    slot = c_address(e, s);
     return c_text(e,
                   "    %s = (%s || (assay_reach(%s, sizeof(void *)) && "
                   "assay_make_string(%s, %s, (void *)%s))) && %s;\n",

@@ -133,6 +133,8 @@ const Name *c_name(const Emit *e, const AcslVar *var);
 /* Adds a name in front; the caller puts `names` back. */
 void c_bind(Emit *e, Name *storage, const AcslVar *var, const char *text,
             Interval interval, Rep rep);
+/* The state when a loop was entered. */
+#define C_LOOP_ENTRY "(&assay_entry)"
 /* The state that a label means here; false when there is none. */
 bool c_label(Emit *e, const AcslLabel *label, const char **ret_state);
 
@@ -180,6 +182,7 @@ const char *c_as(Emit *e, const AcslNode *n, const AcslSort *sort, Rep rep);
 const char *c_sort(Emit *e, const AcslSort *sort, Rep rep, Span span);
 const CType *c_pointee(const AcslSort *sort); /* or NULL */
 bool c_is_lvalue(const AcslNode *n);
+bool c_is_bit_field(const AcslNode *n);
 /* Without names and parentheses around it. */
 const AcslNode *c_bare(const AcslNode *n);
 const char *c_number(Emit *e, Wide value);
@@ -211,8 +214,6 @@ const char *c_say_language(Emit *e, const AcslNode *x, const AcslLanguage *l);
 /* ---- Predicates. */
 
 const char *c_truth(Emit *e, const AcslNode *n);
-/* x \in set, for an integer in a variable of this name. */
-const char *c_member(Emit *e, const char *x, Interval of, const AcslNode *set);
 
 /* The loops of a quantifier, or of a comprehension: binds its variables, which the caller
  * puts back. They go on while `go_on` holds. False: it cannot. */

@@ -49,6 +49,11 @@ bool c_is_lvalue(const AcslNode *n)
     }
 }
 
+bool c_is_bit_field(const AcslNode *n)
+{
+    return n->kind == NODE_FIELD && n->as.field.field && n->as.field.field->bits > 0;
+}
+
 /* Whether a location is in memory that states keep, not in a variable of the call. */
 static bool is_memory(const AcslNode *n)
 {
@@ -94,7 +99,8 @@ static const char *param_place(Emit *e, const AcslNode *n)
     if (e->by_pointer)
         return c_text(e, "(*%s)", name);
     if (e->in_body && is_old(e))
-        return c_text(e, "assay_pre_%s", name);
+        return c_text(e, "assay_%s_%s",
+                      strcmp(e->state, C_LOOP_ENTRY) == 0 ? "entry" : "pre", name);
     return name;
 }
 
@@ -162,12 +168,9 @@ static const char *c_place(Emit *e, const AcslNode *n)
 
 const char *c_address(Emit *e, const AcslNode *n)
 {
-    const AcslNode *bare = c_bare(n);
-
     if (!c_is_lvalue(n))
         return c_cannot(e, n->span, "this has no address");
-    if (bare->kind == NODE_FIELD && bare->as.field.field &&
-        bare->as.field.field->bits > 0)
+    if (c_is_bit_field(c_bare(n)))
         return c_cannot(e, n->span, "a bit field has no address");
     return c_text(e, "(&%s)", c_place(e, n));
 }
@@ -198,7 +201,7 @@ static const char *read_place(Emit *e, const AcslNode *n)
 
     if (!e->state || !is_memory(n) || n->sort->c->kind == C_ARRAY)
         return place;
-    if (n->kind == NODE_FIELD && n->as.field.field && n->as.field.field->bits > 0)
+    if (c_is_bit_field(n))
         return read_bits(e, n);
     type = c_type(e, n->sort->c);
     return c_text(e, "(*(%s *)%s)", type, read_at(e, c_text(e, "&%s", place), type));

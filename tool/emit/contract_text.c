@@ -218,7 +218,7 @@ bool c_label(Emit *e, const AcslLabel *label, const char **ret_state)
                          : e->here;
         return true;
     case LABEL_LOOP_ENTRY:
-        *ret_state = "(&assay_entry)";
+        *ret_state = C_LOOP_ENTRY;
         e->uses_entry = e->in_body;
         return e->in_body;
     default:

@@ -2,7 +2,6 @@
  * Predicates as C conditions.
  */
 #include "emit/contract_parts.h"
-#include <string.h>
 
 /* ---- Comparisons. */
 
@@ -171,23 +170,26 @@ static const char *member_of_range(Emit *e, const char *x, const AcslNode *range
     return c_text(e, "(%s)", text);
 }
 
-static const char *member_of_all(Emit *e, const char *x, Interval of, const AcslNode *set)
+static const char *member_of(Emit *e, const char *x, const AcslNode *set);
+
+static const char *member_of_all(Emit *e, const char *x, const AcslNode *set)
 {
     const char *text = set->kind == NODE_SET ? "0" : "1";
 
     for (uint32_t i = 0; i < set->nargs; i++)
         text = c_text(e, "%s %s %s", text, set->kind == NODE_SET ? "||" : "&&",
-                      c_member(e, x, of, set->args[i]));
+                      member_of(e, x, set->args[i]));
     return c_text(e, "(%s)", text);
 }
 
-const char *c_member(Emit *e, const char *x, Interval of, const AcslNode *set)
+/* x \in set, for an integer in a variable of this name. */
+static const char *member_of(Emit *e, const char *x, const AcslNode *set)
 {
     set = c_bare(set);
     if (set->kind == NODE_RANGE)
         return member_of_range(e, x, set);
     if (set->kind == NODE_SET || set->kind == NODE_INTER)
-        return member_of_all(e, x, of, set);
+        return member_of_all(e, x, set);
     if (acsl_is_integral(set->sort))
         return c_text(e, "(%s == %s)", x, c_integer(e, set, REP_WIDE));
     return c_cannot(e, set->span, "membership in this set cannot be computed");
@@ -250,8 +252,7 @@ static const char *member(Emit *e, const AcslNode *n)
         return member_listed(e, n->args[0], n->args[1]);
     x = c_temp(e, "x");
     return c_text(e, "__extension__({ assay_wide %s = %s; %s; })", x,
-                  c_integer(e, n->args[0], REP_WIDE),
-                  c_member(e, x, interval_of(e, n->args[0]), n->args[1]));
+                  c_integer(e, n->args[0], REP_WIDE), member_of(e, x, n->args[1]));
 }
 
 /* Each member of a set in another, where the first is listed or is one element. */
@@ -271,8 +272,7 @@ static const char *subset_of(Emit *e, const AcslNode *part, const AcslNode *set)
         return c_cannot(e, part->span, "the members of this set cannot be listed");
     x = c_temp(e, "x");
     return c_text(e, "__extension__({ assay_wide %s = %s; %s; })", x,
-                  c_integer(e, part, REP_WIDE),
-                  c_member(e, x, interval_of(e, part), set));
+                  c_integer(e, part, REP_WIDE), member_of(e, x, set));
 }
 
 static const char *subset(Emit *e, const AcslNode *n)
@@ -385,24 +385,23 @@ static const char *float_test(Emit *e, const AcslNode *n)
 
     switch (n->as.builtin.builtin) {
     case BUILTIN_IS_FINITE:
-        is = "__builtin_isfinite(%s)";
+        is = c_text(e, "__builtin_isfinite(%s)", x);
         break;
     case BUILTIN_IS_INFINITE:
-        is = "__builtin_isinf(%s)";
+        is = c_text(e, "__builtin_isinf(%s)", x);
         break;
     case BUILTIN_IS_NAN:
-        is = "__builtin_isnan(%s)";
+        is = c_text(e, "__builtin_isnan(%s)", x);
         break;
     case BUILTIN_IS_PLUS_INFINITY:
-        is = "%s == __builtin_infl()";
+        is = c_text(e, "%s == __builtin_infl()", x);
         break;
     default:
-        is = "%s == -__builtin_infl()";
+        is = c_text(e, "%s == -__builtin_infl()", x);
         break;
     }
-    return c_text(e, "__extension__({ long double %s = %s; (_Bool)(%.*s%s%s); })", x,
-                  c_real(e, n->args[0]), (int)(strstr(is, "%s") - is), is, x,
-                  strstr(is, "%s") + 2);
+    return c_text(e, "__extension__({ long double %s = %s; (_Bool)(%s); })", x,
+                  c_real(e, n->args[0]), is);
 }
 
 static const char *compare_floats(Emit *e, const AcslNode *n)
@@ -543,29 +542,6 @@ static const char *quantified(Emit *e, const AcslNode *n)
                   loops.open, r, body, loops.close, r);
 }
 
-static const char *at(Emit *e, const AcslNode *n)
-{
-    Where before = c_where(e);
-    const char *text;
-
-    if (c_is_saved(e, n))
-        return c_saved(e, n);
-    if (!c_enter(e, &n->as.label))
-        return c_cannot(e, n->span, "the state at '%s' is not kept", n->as.label.name);
-    text = c_truth(e, n->args[0]);
-    c_leave(e, before);
-    return text;
-}
-
-static const char *let(Emit *e, const AcslNode *n)
-{
-    const Name *before = e->names;
-    const char *open = c_let_open(e, n), *body = c_truth(e, n->args[1]);
-
-    e->names = before;
-    return c_text(e, "__extension__({ %s %s; })", open, body);
-}
-
 const char *c_truth(Emit *e, const AcslNode *n)
 {
     if (acsl_is_integral(n->sort))
@@ -579,21 +555,15 @@ const char *c_truth(Emit *e, const AcslNode *n)
         return c_text(e, "(%s != 0)", c_undefined(e));
     case NODE_OP:
         return op(e, n);
-    case NODE_IF:
-        return c_text(e, "(%s ? %s : %s)", c_truth(e, n->args[0]), c_truth(e, n->args[1]),
-                      c_truth(e, n->args[2]));
-    case NODE_AT:
-        return at(e, n);
     case NODE_QUANT:
         return quantified(e, n);
-    case NODE_LET:
-        return let(e, n);
-    case NODE_NAMED:
-        return c_truth(e, n->args[0]);
-    case NODE_CALL:
-        return c_call(e, n);
     case NODE_BUILTIN:
         return builtin(e, n);
+    case NODE_IF:
+    case NODE_AT:
+    case NODE_LET:
+    case NODE_NAMED:
+    case NODE_CALL:
     case NODE_VAR:
         return c_other(e, n, c_truth);
     default:

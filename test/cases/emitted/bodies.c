@@ -31,6 +31,12 @@ void loops(int *a, int n)
     //@ for some: assert n > 2;
     //@ check seen == 0 && calls > 0;
     //@ admit n < 100;
+    //@ assert \forall int v; v == v;
+    i = 0; // set again
+    //@ assert i == 0;
+    i = '"' - '"' + ("//"[0] == 0); /* don't */
+    // the last one
+    //@ assert i <= 0;
     /*@ loop invariant 0 <= i <= n && total == \at(total, LoopEntry) + \sum(0, i - 1, \lambda integer k; \at(a[k], Pre));
         loop invariant \forall integer k; i <= k < n ==> a[k] == \at(a[k], LoopEntry);
         for few: loop invariant n < 3;
@@ -65,6 +71,17 @@ here:
     from++;
     if (from) //@ assert \false;
         total += 0 /*@ assert \true; */;
+}
+
+/*@ requires 2 <= n <= 4 && \valid(p + (0 .. n - 1)); */
+void moves(int *p, int n)
+{
+    int i = 0;
+
+    p++, n--;
+    /*@ loop invariant \forall integer k; 0 <= k < n ==> p[k] == \at(p[k], LoopEntry); */
+    while (i < n)
+        i++;
 }
 
 /*@ requires 0 <= n <= 20;

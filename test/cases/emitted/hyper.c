@@ -25,6 +25,8 @@ int table[3];
       b{2}->key = b->key + 1; level{2} = \any; b'->row[0] = 3;
       assumes level{2} >= level && b->key < 9;
       ensures b{2}->open == b{1}->open + 1 && level{2} >= level{1} || \result{2} == 0;
+      ensures table{2}[0] == table{1}[0] && b{2}->row[1] - b{1}->row[1] <= table{2}[b->key - b->key];
+      ensures (*b{2}).open >= table{1}[0] || *(table{2} + 1) == (*b{1}).open || b->row[0] == 0;
 */
 int places(struct box *b)
 {
@@ -52,7 +54,6 @@ void regions(int *a, int n)
       w{2} = \any; v{2} = v;
       assumes \length(w{2}) > \length(w) && w{2} != w;
       ensures \result{2} >= \result{1} && \length(w{1}) < 4;
-    hyper h_low: noninterference high v;
 */
 int texts(Word w, Word v)
 {
@@ -62,7 +63,6 @@ int texts(Word w, Word v)
 /*@ requires -9 <= x <= 9 && 0.0 <= d <= 1.0;
     assigns \nothing;
     hyper h_up: monotone x;
-    hyper h_down: antitone d;
     hyper h_twice: deterministic;
     hyper h_three: x{2} = x + 1; x{3} = x{2} + 1; d{3} = d{1};
       assumes x < 5;
@@ -72,6 +72,38 @@ int texts(Word w, Word v)
 double values(int x, double d)
 {
     return x - d;
+}
+
+struct pair {
+    int a, b;
+    unsigned c : 3;
+    int d[2];
+} last;
+/*@ assigns \nothing;
+    hyper h_pair:
+      p{2} = p; x{2} = \any;
+      ensures named: \result{2}.a == (x{1} > 3 ? \result{1}.a : p.a) && (long)\result{2}.b >= x{2};
+    hyper h_same: deterministic;
+    hyper h_part:
+      p{2}.a = p.a - 1; p{2}.b = \any; p{2}.c = 5; p{2}.d[1] = x; last{2}.c = 2; last{2}.a = last.b;
+      assumes p.a > 0 && p{2}.b < 9 && last.d[0] != 3;
+      ensures \result{2}.a < \result{1}.a && \result{2}.c == 5 && \result{2}.d[1] == x{1};
+*/
+struct pair plain(struct pair p, short x)
+{
+    p.b = x;
+    return p;
+}
+
+/*@ requires \valid(b);
+    assigns b->bits, b->open;
+    hyper h_flag: noninterference high b->key;
+    hyper h_still: idempotent;
+*/
+void flags(struct box *b)
+{
+    b->bits = 2;
+    b->open = 1;
 }
 
 /*@ requires \valid(b) && \valid(p);

@@ -34,10 +34,12 @@ enum kind mode;
     requires \subset(d, (-5 .. 5)) && d != 6 / 2 && (int)0 <= d + 5;
     requires 'a' <= f <= 'z' && !(f == 'q' || f >= 'y') && LIMIT > f - 50;
     requires e \in (FEW ..) && e <= MANY && g == true;
+    requires h <= 18446744073709551615 - 5 && h <= 5 + 18446744073709551615 && h != 9 * 9 - 1;
+    requires h >= -18446744073709551615 + 1 && h >= 1 - 18446744073709551615 && h <= 99 + c + c + 900;
     assigns \nothing;
     ensures a != 2 && b != 5 && c != 150 && d <= 5 && f != 'q' && e >= 3;
 */
-void domains(short a, int b, unsigned char c, long d, char f, int e, bool g)
+void domains(short a, int b, unsigned char c, long d, char f, int e, bool g, unsigned long h)
 {
 }
 
@@ -45,6 +47,7 @@ void domains(short a, int b, unsigned char c, long d, char f, int e, bool g)
     requires x > -100 && z >= -50 && (v > 3 ^^ w) && first == second + 1 && second >= fixed;
     requires (v > 5 ? second < 60 : second > 50) && !(first == 52 && v == 2);
     requires \let t = v + 1; t < 20 && t > -20;
+    requires 90 - v > 3 && 2 - (v - 100) >= 1 && -200 < 5 - second - v + first;
     requires !(\forall integer k; 0 <= k < 3 ==> v != k) ==> second != 55;
     assigns \nothing;
     ensures first - second == 1;

@@ -15,7 +15,7 @@ int sorted[4] = {1, 3, 3, 9};
     predicate small(integer n) = n < 100;
 */
 
-/*@ requires 1 <= i <= 20 && l \in (-5 .. 5) && u < 1 << 40;
+/*@ requires 1 <= i <= 20 && l \in (-5 .. 5) && u < 1 << 20;
     assigns \nothing;
     ensures sum: i + c - 1 < i + 255;
     ensures i * c <= 20 * 255 && l * l <= 25 && -l <= 5 && +i > 0;
@@ -47,6 +47,8 @@ int sorted[4] = {1, 3, 3, 9};
     ensures (i > 5 ^^ i <= 5) && (i > 5 <==> !(i <= 5)) && (i > 5 || i < 6);
     ensures 0 < i <= 20 && i != 0;
     ensures \forall integer k; k == i ==> k + 1 > i;
+    ensures \forall integer k; u * u * u <= k + u * u * u < u * u * u + 3 ==> k < 3;
+    ensures \forall integer k; 0 <= k - u * u * u && k - u * u * u - i < 2 ==> k >= 0;
 */
 void whole(int i, unsigned char c, long long l, unsigned long long u, bool b, enum color e)
 {
@@ -103,5 +105,33 @@ double real(double x, float f)
     ensures \forall integer k; k - 1 >= 0 && 2 + k <= 5 ==> k < 4;
 */
 void loops(unsigned char n)
+{
+}
+
+/* Terms at the limits of 64 and of 127 bits: how wide each is computed. */
+/*@ requires valid_read_string(s) && -9 <= l <= 9 && w < 1 << 16;
+    assigns \nothing;
+    ensures l - 0 == l && l + 1 > l && l - 1 < l && ~l == -1 - l;
+    ensures (i << 31 | 1) + 0 > (i << 31 | 1) - 1 && ((i << 31 | 1) + 1) % 2 == 0;
+    ensures (w & i) + 9223372032559808512 >= (w ^ 1) - 4294967297;
+    ensures l % 9223372036854775807 - 1 >= -10 && l % 9223372036854775807 + 1 >= l;
+    ensures l % 9223372036854775807 - 2 < w % 9223372036854775807 + 10 && w % 2 - 2 < 0;
+    ensures \abs(i) + 9223372034707292159 >= 0 && \abs(i) + 9223372034707292160 >= 0 && \abs(l) >= 0;
+    ensures \min(l, 5) + 9223372036854775802 >= 0 && \min(l, 5) + 9223372036854775803 >= 0;
+    ensures \min(l, 5) + 0 <= 5 && \min(5, l) - 1 <= 4 && \max(l, 5) + 0 >= 5 && \max(5, l) + 1 >= 6;
+    ensures \max(w, 5) - 9223372036854775807 < 0 && \max(w, 5) - 6 + -9223372036854775807 < 0;
+    ensures strlen(s) + 0 >= 0 && strlen(s) - 1 >= -1 && strlen(s) + 1 > 0;
+    ensures strcmp(s, "a") + 9223372036854775806 > 0 && strcmp(s, "a") + 9223372036854775807 > 0;
+    ensures strcmp(s, "a") - 9223372036854775807 < 0 && strcmp(s, "a") - 2 - 9223372036854775807 < 0;
+    ensures \numof(1, 2, \lambda integer k; k > 1) - 1 == 0 && \numof(1, 2, \lambda integer k; k > 1) + 1 == 2;
+    ensures (i > 0 ? w : -1) + 9223372032559808512 > 0 && (i > 0 ? w : -1) + 9223372032559808513 > 0;
+    ensures (\let m = w + 1; m) + 9223372032559808511 > 0 && (\let m = w + 1; m) + 9223372032559808512 > 0;
+    ensures \at(i, Pre) / 2 + 9223372034707292159 > 0 && i >> 1 <= i || i < 0;
+    ensures w << 20 >= w && (w << 62) + w >= w && (l << 62) * 4 <= 9 << 64 && (i << 63) * 2 <= i << 64 || i < 0;
+    ensures w * i <= 9223372036854775807 && w * w * 2 >= 0 && l * l >= l && l * w >= l * 4294967295 || l > 0;
+    ensures w * w * w * w - w * w * w * w == 0 && (w * w * w * 536870912 + 0) * 1 >= 0;
+    ensures w * w * w * 536870912 - w * w * w * 536870912 == 0 && (l * l) / 1 >= (l * l) % 3 - 3;
+*/
+void limits(int i, unsigned w, long long l, const char *s)
 {
 }

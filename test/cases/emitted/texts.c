@@ -78,13 +78,15 @@ Host flows(struct entry *e, const char *s, const Item *all, int n, Even by)
 }
 
 /*@ requires \valid_read(s + (0 .. n - 1)) && n >= 0;
-    requires \text(s, n) \in List && \ends(\text(s, n), "c");
+    requires \ends(\text(s, n), "c");
     assigns \nothing;
     ensures \result == 'c';
 */
-int sized(const char *s, int n)
+int sized(List s, int n)
 {
-    return s[n - 1];
+    List again = s;
+
+    return again[n - 1];
 }
 
 /*@ requires (i == "x:1" || i == j) && \contains(j, "b") && \number(\select(j, Item, ".Digit")) != 4;
@@ -97,6 +99,7 @@ void drawn(Item i, Item j, List l, int n, int k)
 }
 
 /*@ requires \forall text p; p \in \select_all(l, List, ".part") ==> \length(p) == 2;
+    requires plain(l) ==> \length(l) > 9;
     requires \length(l) >= 5 && l != "aa,bb" && (\starts(l, "a") ==> \ends(l, "b"));
     requires \select_all(l, List, ".part")[1] != "bb" && \count(\select_all(l, List, ".part")) < 4;
     assigns \nothing;
