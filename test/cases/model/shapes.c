@@ -1,4 +1,5 @@
 #include "shapes.h"
+#include <byteswap.h> /* its functions have numbers in them, which are not the library's */
 #define LIMIT 100
 static int helper(void)
 {
