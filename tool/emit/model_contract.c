@@ -103,7 +103,7 @@ static bool narrow(void *ctx, const AcslNode *n)
     turned = model_is_param(n->args[1], b->p);
     other = c_bare(n->args[turned ? 0 : 1]);
     if ((!turned && !model_is_param(n->args[0], b->p)) || other->kind != NODE_PARAM ||
-        other->as.param.param == b->p || !acsl_is_integral(other->sort))
+        !acsl_is_integral(other->sort))
         return true;
     op = turned ? acsl_op_turned(n->as.op.op) : n->as.op.op;
     of = bounds_of(b->m, b->o, other->as.param.param, b->depth - 1);

@@ -44,8 +44,7 @@ void model_find_blocks(Model *m)
                                                         .candidate = "void *",
                                                         .reference = "void *",
                                                         .reference_key = "void *",
-                                                        .pointers = true,
-                                                        .owner = -1};
+                                                        .pointers = true};
     }
 }
 

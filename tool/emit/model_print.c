@@ -71,7 +71,7 @@ static const char *text_length(ModelPrint *p, const AcslNode *n)
 {
     const AcslNode *of = c_bare(n->args[0]);
 
-    if (of->kind == NODE_TEXT && of->nargs > 0)
+    if (of->kind == NODE_TEXT)
         of = c_bare(of->args[0]);
     return of->kind == NODE_PARAM
                ? model_text(p->m, "%sstrlen(%s)", p->cast, model_term(p, of))

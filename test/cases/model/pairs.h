@@ -42,6 +42,8 @@ long set_widened(short x, bool b, way_t w);
 struct pos set_pos(struct pos p, pair_t q, const struct pos *at);
 struct pos set_shape(struct other o);
 void set_pointed(int *out);
+double set_float(float x);
+void set_floats(double *out);
 int set_few(int x, int y);
 int set_none(int x);
 int set_gives(int x);

@@ -109,6 +109,14 @@ void xset_pointed(long *out)
 {
     *out = 0;
 }
+float xset_float(double x)
+{
+    return (float)x;
+}
+void xset_floats(float *out)
+{
+    *out = 0;
+}
 int xset_few(int x)
 {
     return x;

@@ -161,6 +161,8 @@ void box_endless(int x);
 void box_many(int x);
 /*@ requires a[0 .. 2] == 1; */
 void box_range(int a[4]);
+/*@ requires x <= d; */
+void box_float(int x, double d);
 /*@ requires r < 1.5; */
 void box_real(double r);
 /*@ behavior odd: assumes x % y == 1; requires x
