@@ -58,9 +58,11 @@ static uint32_t written(const struct assay_made_up *f)
 
 static void write_rest(const struct assay_made_up *f, struct assay_buf *out)
 {
-    if (f->ncalls > CALLS_WRITTEN)
-        assay_buf_printf(out, "    /* %u more calls are left out */\n",
-                         f->ncalls - CALLS_WRITTEN);
+    uint32_t more = f->ncalls - written(f);
+
+    if (more > 0)
+        assay_buf_printf(out, "    /* %u more call%s left out */\n", more,
+                         more == 1 ? " is" : "s are");
 }
 
 static void write_head(struct assay_scenario *s, const struct assay_made_up *f,

@@ -124,6 +124,87 @@ ASSAY_MODEL(miscounts, (each_miscounts));
 ASSAY_MODEL(tells_backwards, (tell_backwards));
 ASSAY_MODEL(bests_swapped, (best_swapped));
 
+/* ---- More calls than are written */
+
+ASSAY_CALLBACK(rate, (digit), digit);
+ASSAY_CALLBACK(locate, (digit), point);
+typedef int rate_fn(int);
+typedef struct point locate_fn(int);
+
+static int ref_rate(rate_fn *rate)
+{
+    int sum = 0;
+
+    for (int i = 0; i < 102; i++)
+        sum += rate(0);
+    return sum;
+}
+static int rate_wrongly(rate_fn *rate)
+{
+    return ref_rate(rate) + 1;
+}
+static int rate_on(rate_fn *rate)
+{
+    int sum = ref_rate(rate);
+
+    rate(0);
+    return sum;
+}
+static int ref_locate(locate_fn *locate)
+{
+    int sum = 0;
+
+    for (int i = 0; i < 101; i++)
+        sum += locate(0).x;
+    return sum;
+}
+static int locate_wrongly(locate_fn *locate)
+{
+    return ref_locate(locate) + 1;
+}
+
+ASSAY_OPERATION(rate_wrongly, (rate), int, ref_rate, rate_wrongly);
+ASSAY_OPERATION(rate_on, (rate), int, ref_rate, rate_on);
+ASSAY_OPERATION(locate_wrongly, (locate), int, ref_locate, locate_wrongly);
+ASSAY_MODEL(rates_wrongly, (rate_wrongly));
+ASSAY_MODEL(rates_on, (rate_on));
+ASSAY_MODEL(locates_wrongly, (locate_wrongly));
+
+/* That the program of the model's finding has a text. */
+static void check_has(const struct assay_model *model, const char *text)
+{
+    struct assay_report *report = run_model(model, NULL);
+
+    CHECK_UINT(report->nfindings, 1);
+    if (!strstr(report->findings->program, text))
+        harness_fail(HARNESS_HERE, "no\n%s in\n%s", text, report->findings->program);
+    assay_report_free(report);
+}
+
+TEST(model_callbacks_called_often)
+{
+    check_has(&rates_wrongly, "0, 0, 0};\n"
+                              "    static unsigned calls;\n"
+                              "\n"
+                              "    (void)x;\n"
+                              "    /* 2 more calls are left out */\n"
+                              "    return calls < 100 ? returns[calls++] : 0;\n"
+                              "}\n");
+    check_has(&rates_on, "    case 99:\n"
+                         "        assert(x == 0);\n"
+                         "        return 0;\n"
+                         "    }\n"
+                         "    /* 2 more calls are left out */\n"
+                         "    return 0;\n"
+                         "}\n");
+    check_has(&locates_wrongly, "    case 99:\n"
+                                "        return (struct point){.x = 0, .y = 0};\n"
+                                "    }\n"
+                                "    /* 1 more call is left out */\n"
+                                "    return (struct point){0};\n"
+                                "}\n");
+}
+
 TEST(model_callbacks)
 {
     CHECK_HOLDS(&callbacks);

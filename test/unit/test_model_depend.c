@@ -117,6 +117,29 @@ TEST(model_depends_by_a_part)
                   "}\n");
 }
 
+static void end_later(struct range *range)
+{
+    range->to++;
+}
+static void end_later_but_2(struct range *range)
+{
+    range->to += range->to != 2;
+}
+ASSAY_INOUT(changed_range, some_range);
+ASSAY_OPERATION(end_later, (changed_range), void, end_later, end_later);
+ASSAY_OPERATION(end_later_but_2, (changed_range), void, end_later, end_later_but_2);
+ASSAY_MODEL(ranges, (end_later));
+ASSAY_MODEL(ranges_but_2, (end_later_but_2));
+
+TEST(model_depends_and_is_compared)
+{
+    CHECK_HOLDS(&ranges);
+    CHECK_MODEL(&ranges_but_2, "operation 1 (end_later_but_2) differs: expected 3, got 2",
+                "    struct range x1 = {.from = 0, .to = 2};\n"
+                "    end_later_but_2(&x1);                           /* 1 */\n"
+                "    assert(x1.to == 3);                             /* is 2 */\n");
+}
+
 static int first_of(struct range range)
 {
     return range.from;

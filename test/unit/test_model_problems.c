@@ -50,6 +50,25 @@ TEST(model_problems_not_constructible)
                    "constructible: no value of it can be made\n");
 }
 
+static int *some_numbers(int n)
+{
+    static int numbers[9];
+
+    return numbers + n;
+}
+ASSAY_ARRAY(any_numbers, small, 0, 5);
+ASSAY_ARRAY(two_numbers, small, 2, 2);
+ASSAY_OPERATION(how_many, (small), any_numbers, some_numbers, some_numbers);
+ASSAY_OPERATION(two, (small), two_numbers, some_numbers, some_numbers);
+ASSAY_MODEL(how_many_model, (how_many, two));
+TEST(model_problems_length_of_a_result)
+{
+    CHECK_PROBLEMS(
+        &how_many_model,
+        "operation how_many: how long any_numbers is, which it returns, is said by "
+        "no argument\n");
+}
+
 ASSAY_OPERATION(not_deconstructible, (small), only_argument, same, same);
 ASSAY_MODEL(not_deconstructible_model, (not_deconstructible));
 TEST(model_problems_not_deconstructible)

@@ -433,11 +433,12 @@ static void put_command(const ModelSettings *s, struct assay_buf *out)
             add_word(out, word.at);
     }
     for (uint32_t i = 0; i < s->nflags; i++) {
+        int words = compiler_words(s->flags[i], i + 1 < s->nflags);
         assay_buf_clear(&word);
-        assay_buf_printf(
-            &word, "%s%s",
-            compiler_words(s->flags[i], false) ? "" : "--flag=", s->flags[i]);
+        assay_buf_printf(&word, "%s%s", words == 0 ? "--flag=" : "", s->flags[i]);
         add_word(out, word.at);
+        if (words == 2)
+            add_word(out, s->flags[++i]);
     }
     assay_buf_done(&word);
 }

@@ -207,12 +207,10 @@ static void emit_main(const Emit *e, const EmitLangOptions *options)
     if (!options->no_generator)
         assay_buf_printf(e->out, generate_text, e->capitals, e->prefix);
     if (options->no_generator)
-        assay_buf_printf(e->out,
-                         "\nint main(void)\n"
-                         "{\n"
-                         "    return %s;\n"
-                         "}\n",
-                         options->no_recogniser ? "0" : "check()");
+        assay_buf_puts(e->out, "\nint main(void)\n"
+                               "{\n"
+                               "    return check();\n"
+                               "}\n");
     else
         assay_buf_printf(e->out, options_text,
                          options->no_recogniser ? "" : " < WORD, or: %s",

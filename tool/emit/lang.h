@@ -18,7 +18,7 @@ typedef struct {
     const char
         *prefix; /* of the names in the interface; NULL: from the language's name */
     bool main;   /* with a main function */
-    bool no_generator, no_recogniser;
+    bool no_generator, no_recogniser; /* one of them at most */
 } EmitLangOptions;
 
 /* Whether a text can be the prefix: an identifier of C that is no reserved word. */

@@ -467,16 +467,18 @@ static void write_drawn(Writer *w, Choice *c, Room room)
  * weight 0, or is one of several words. */
 static void write_if_fits(Writer *w, Choice *c, Room room)
 {
-    unsigned used = w->now.used;
+    unsigned used = w->now.used, used_there;
 
     writer_line(w, "if (%s) {", writer_fits(w, room, c->ways[0].needs));
     writer_open(w);
     write_drawn(w, c, room);
+    used_there = w->now.used;
+    w->now.used = used;
     writer_close(w, w->plan.exprs[c->expr].least > 0 ? "} else {" : NULL);
     writer_open(w);
     write_tight(w, c->expr, room);
     writer_close(w, "}");
-    keep_most_used(w, used);
+    keep_most_used(w, used_there);
 }
 
 void write_choice(Writer *w, uint32_t expr, Room room)

@@ -8,39 +8,66 @@
 /* ---- What holds anyway. */
 
 /* x < 3 and the like: an interval says it. */
-static bool is_bound(const AcslNode *n)
+static bool is_bound(Model *m, const AcslNode *n)
 {
     const AcslNode *a, *b;
+    const CParam *p;
     Wide number;
+    int64_t lo, hi;
 
     if (!model_is_comparison(n) || n->as.op.op == ACSL_NE)
         return false;
     a = c_bare(n->args[0]);
     b = c_bare(n->args[1]);
-    return (a->kind == NODE_PARAM && acsl_is_integral(a->sort) &&
-            model_constant(b, &number)) ||
-           (b->kind == NODE_PARAM && acsl_is_integral(b->sort) &&
-            model_constant(a, &number));
+    if (a->kind == NODE_PARAM && model_constant(b, &number))
+        p = a->as.param.param;
+    else if (b->kind == NODE_PARAM && model_constant(a, &number))
+        p = b->as.param.param;
+    else
+        return false;
+    return p->type->kind == C_INT && (model_bounds(m, p, &lo, &hi) || lo <= hi);
 }
 
-/* d.year, p->year: a member of what is passed. */
-static bool is_member(const AcslNode *n)
+/* Whether a struct that is passed, or pointed to, is made member by member. */
+static bool is_made_of_members(const Model *m, const ModelOperation *o, uint32_t param)
 {
+    static const char *const macros[] = {"ASSAY_STRUCT", "ASSAY_POINTER_TO",
+                                         "ASSAY_INOUT", NULL};
+
+    for (const ModelSpec *s = m->specs; s; s = s->next)
+        for (const char *const *macro = macros; *macro; macro++)
+            if (strcmp(s->name, o->arguments[param]) == 0 &&
+                strcmp(s->macro, *macro) == 0)
+                return true;
+    return false;
+}
+
+/* d.year, p->year: a member of what is passed, whose spec has its bounds. */
+static bool is_bounded_member(Model *m, const ModelOperation *o, const AcslNode *n)
+{
+    const CField *field;
+    int64_t lo, hi;
+
     n = c_bare(n);
-    if (n->kind != NODE_FIELD || !acsl_is_integral(n->sort))
+    if (n->kind != NODE_FIELD)
         return false;
+    field = n->as.field.field;
     n = c_bare(n->args[0]);
-    return (n->kind == NODE_DEREF ? c_bare(n->args[0]) : n)->kind == NODE_PARAM;
+    n = n->kind == NODE_DEREF ? c_bare(n->args[0]) : n;
+    return n->kind == NODE_PARAM && is_made_of_members(m, o, n->as.param.number) &&
+           field->type->kind == C_INT &&
+           (model_field_bounds(m, n->as.param.param, field, &lo, &hi) || lo <= hi);
 }
 
 /* A bound of a member: the struct's spec says it. */
-static bool is_member_bound(const AcslNode *n)
+static bool is_member_bound(Model *m, const ModelOperation *o, const AcslNode *n)
 {
     Wide number;
 
     return model_is_comparison(n) && n->as.op.op != ACSL_NE &&
-           ((is_member(n->args[0]) && model_constant(n->args[1], &number)) ||
-            (is_member(n->args[1]) && model_constant(n->args[0], &number)));
+           ((is_bounded_member(m, o, n->args[0]) &&
+             model_constant(n->args[1], &number)) ||
+            (is_bounded_member(m, o, n->args[1]) && model_constant(n->args[0], &number)));
 }
 
 static bool is_pointer_param(const AcslNode *n)
@@ -269,8 +296,8 @@ static bool add_conjunct(void *ctx, const AcslNode *n)
     const char *text;
 
     if (holds_anyway(m, c->print.o, n) ||
-        (!c->sometimes &&
-         (is_bound(n) || is_member_bound(n) || is_reached(&c->print, n))))
+        (!c->sometimes && (is_bound(m, n) || is_member_bound(m, c->print.o, n) ||
+                           is_reached(&c->print, n))))
         return true;
     if (n->kind == NODE_BUILTIN && n->as.builtin.builtin == BUILTIN_SEPARATED) {
         text = separated(&c->print, n);

@@ -83,6 +83,7 @@ typedef struct {
     const ModelOperation *o;
     const CParam *p;
     int depth;
+    Domain domain;
     Interval at;
 } Bounds;
 
@@ -102,7 +103,7 @@ static bool narrow(void *ctx, const AcslNode *n)
     turned = model_is_param(n->args[1], b->p);
     other = c_bare(n->args[turned ? 0 : 1]);
     if ((!turned && !model_is_param(n->args[0], b->p)) || other->kind != NODE_PARAM ||
-        other->as.param.param == b->p || !acsl_is_integral(other->sort))
+        !acsl_is_integral(other->sort))
         return true;
     op = turned ? acsl_op_turned(n->as.op.op) : n->as.op.op;
     of = bounds_of(b->m, b->o, other->as.param.param, b->depth - 1);
@@ -115,31 +116,47 @@ static bool narrow(void *ctx, const AcslNode *n)
     return true;
 }
 
+/* x < 3, x \in {1, 2} and the like. */
+static bool restrict_domain(void *ctx, const AcslNode *n)
+{
+    Bounds *b = ctx;
+
+    domain_restrict(&b->domain, b->p, n);
+    return true;
+}
+
 static Interval bounds_of(Model *m, const ModelOperation *o, const CParam *p, int depth)
 {
-    Domain d = domain_all(p->type);
-    Bounds b = {.m = m, .o = o, .p = p, .depth = depth};
-    Clauses c = {.o = o};
-    const AcslClause *clause;
+    Bounds b = {.m = m, .o = o, .p = p, .depth = depth, .domain = domain_all(p->type)};
+    const Domain *d = &b.domain;
 
-    b.at = d.ranges[0];
-    while ((clause = next_clause(&c, CLAUSE_REQUIRES)))
-        domain_restrict(&d, p, clause->body);
-    if (d.count == 0)
-        return b.at;
-    b.at = (Interval){d.ranges[0].lo, d.ranges[d.count - 1].hi};
+    model_each_required(m, o, restrict_domain, &b);
+    if (d->count == 0)
+        return (Interval){1, 0};
+    b.at = (Interval){d->ranges[0].lo, d->ranges[d->count - 1].hi};
     if (depth > 0)
         model_each_required(m, o, narrow, &b);
     return b.at;
 }
 
-bool model_bounds(Model *m, const CParam *p, int64_t *ret_lo, int64_t *ret_hi)
+/* Whether an interval that is not empty is narrower than all values of the type; those
+ * of 64 bits that are in it, in which case or not. */
+static bool is_narrowed(Interval at, const CType *t, int64_t *ret_lo, int64_t *ret_hi)
 {
-    Interval all = domain_all(p->type).ranges[0], at = bounds_of(m, m->now, p, 3);
+    Interval all = domain_all(t).ranges[0];
 
+    *ret_lo = 1;
+    *ret_hi = 0;
+    if (at.lo > at.hi || at.lo > INT64_MAX)
+        return false;
     *ret_lo = at.lo < INT64_MIN ? INT64_MIN : (int64_t)at.lo;
     *ret_hi = at.hi > INT64_MAX ? INT64_MAX : (int64_t)at.hi;
-    return at.lo <= at.hi && (at.lo > all.lo || at.hi < all.hi);
+    return at.lo > all.lo || at.hi < all.hi;
+}
+
+bool model_bounds(Model *m, const CParam *p, int64_t *ret_lo, int64_t *ret_hi)
+{
+    return is_narrowed(bounds_of(m, m->now, p, 3), p->type, ret_lo, ret_hi);
 }
 
 bool model_constant(const AcslNode *n, Wide *ret)
@@ -202,9 +219,7 @@ bool model_field_bounds(Model *m, const CParam *p, const CField *field, int64_t 
     FieldBounds b = {p, field, all.lo, all.hi};
 
     model_each_required(m, m->now, narrow_field, &b);
-    *ret_lo = b.lo < INT64_MIN ? INT64_MIN : (int64_t)b.lo;
-    *ret_hi = b.hi > INT64_MAX ? INT64_MAX : (int64_t)b.hi;
-    return b.lo <= b.hi && (b.lo > all.lo || b.hi < all.hi);
+    return is_narrowed((Interval){b.lo, b.hi}, field->type, ret_lo, ret_hi);
 }
 
 /* ---- Conjuncts. */
@@ -297,7 +312,7 @@ int model_length_by_contract(Model *m, const ModelOperation *o, uint32_t array)
     return model_extent(m, o, array).length;
 }
 
-/* A number, or the name of one: a macro, an enumerator. 0: it is none, or no length. */
+/* A number, or the name of one: a macro, an enumerator. -1: it is none, or no length. */
 static int64_t length_in(Model *m, struct assay_str text)
 {
     const char *name = model_text(m, "%.*s", (int)text.len, text.at);
@@ -309,10 +324,10 @@ static int64_t length_in(Model *m, struct assay_str text)
         length = e->value;
     else
         assay_str_i64(macro && !macro->params ? assay_str(macro->body) : text, &length);
-    return length > 0 && length <= LENGTH_MAX ? length : 0;
+    return length > 0 && length <= LENGTH_MAX ? length : -1;
 }
 
-/* What is in brackets behind the name, where there is a number: xs[3], xs[static N]. */
+/* What is in brackets behind the name: xs[3], xs[static N]. 0: nothing. */
 static int64_t written_length(Model *m, const CParam *p)
 {
     struct assay_str text = diag_text(
@@ -328,7 +343,7 @@ static int64_t written_length(Model *m, const CParam *p)
         text = (struct assay_str){text.at + 7, text.len - 7};
     for (end = 0; end < text.len && text.at[end] != ']';)
         end++;
-    return end < text.len ? length_in(m, (struct assay_str){text.at, end}) : 0;
+    return end > 0 ? length_in(m, (struct assay_str){text.at, end}) : 0;
 }
 
 int64_t model_fixed_length(Model *m, const ModelOperation *o, uint32_t array)

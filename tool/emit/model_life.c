@@ -44,8 +44,7 @@ void model_find_blocks(Model *m)
                                                         .candidate = "void *",
                                                         .reference = "void *",
                                                         .reference_key = "void *",
-                                                        .pointers = true,
-                                                        .owner = -1};
+                                                        .pointers = true};
     }
 }
 
@@ -59,14 +58,21 @@ void model_find_items(Model *m)
     }
 }
 
+/* A void * with a length beside it is an array, but for the block that gets that length.
+ */
+static bool is_block(const CFunction *f, uint32_t i)
+{
+    static const char *const gives_another[] = {"realloc", "reallocate", "resize", NULL};
+
+    return is_plain_void(f->params[i].type) && !model_follows_callback(f, i) &&
+           (!model_has_length(f, i) ||
+            (is_plain_void(f->result) && model_has_word(f->name, gives_another)));
+}
+
 int model_abstract_param(Model *m, const CFunction *f, uint32_t i)
 {
-    const CType *t = f->params[i].type;
-
-    if (m->blocks >= 0 && is_plain_void(t) && !model_follows_callback(f, i) &&
-        !model_has_length(f, i))
-        return m->blocks;
-    return model_abstract(m, t);
+    return m->blocks >= 0 && is_block(f, i) ? m->blocks
+                                            : model_abstract(m, f->params[i].type);
 }
 
 int model_abstract_result(Model *m, const CFunction *f)

@@ -281,7 +281,9 @@ bool model_is_kept(Model *m, const ModelOperation *o)
 
 static void alone(Model *m, ModelOperation *o)
 {
-    if (m->in->alone)
+    if (strcmp(o->candidate->name, "main") == 0)
+        o->why = "it is the start of a program";
+    else if (m->in->alone)
         o->pairing = PAIR_ALONE;
     else if (model_is_kept(m, o))
         o->pairing = o->candidate->result->kind == C_VOID ? PAIR_KEPT : PAIR_ALONE;

@@ -167,7 +167,7 @@ void model_specs(Model *m, ModelOperation *o);
 /* ---- Contracts (model_contract.c, model_condition.c) */
 
 /* The bounds of an integer parameter, those of 64 bits at most; false: none but its
- * type's. */
+ * type's, or, where the lower is the greater one, no value is in them. */
 bool model_bounds(Model *m, const CParam *p, int64_t *ret_lo, int64_t *ret_hi);
 /* The same for a member of a parameter that is a struct, or a pointer to one. */
 bool model_field_bounds(Model *m, const CParam *p, const CField *field, int64_t *ret_lo,
@@ -178,7 +178,7 @@ const char *model_dependent_spec(Model *m, const CParam *p);
 /* The parameter that holds the length of what another points to, by the contract; -1. */
 int model_length_by_contract(Model *m, const ModelOperation *o, uint32_t array);
 /* How many elements a pointer leads to, where the contract has a number for it, or the
- * declaration: int xs[3]. 0: not known. */
+ * declaration: int xs[3]. 0: nothing is said; -1: something that is not understood. */
 int64_t model_fixed_length(Model *m, const ModelOperation *o, uint32_t array);
 bool model_is_freed(const ModelOperation *o, uint32_t param);
 /* The result is the caller's to free. */

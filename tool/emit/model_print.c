@@ -71,7 +71,7 @@ static const char *text_length(ModelPrint *p, const AcslNode *n)
 {
     const AcslNode *of = c_bare(n->args[0]);
 
-    if (of->kind == NODE_TEXT && of->nargs > 0)
+    if (of->kind == NODE_TEXT)
         of = c_bare(of->args[0]);
     return of->kind == NODE_PARAM
                ? model_text(p->m, "%sstrlen(%s)", p->cast, model_term(p, of))
@@ -79,6 +79,15 @@ static const char *text_length(ModelPrint *p, const AcslNode *n)
 }
 
 /* ---- Places: x, p->x, *p, a[i]. */
+
+/* Whether the reference's values of the type are other structs: they lack its members. */
+static bool is_foreign(Model *m, const CType *t)
+{
+    int number = model_abstract(m, t);
+    const ModelAbstract *a = number >= 0 ? &m->abstracts[number] : NULL;
+
+    return a && a->reference && strcmp(a->reference_key, a->key) != 0;
+}
 
 static const char *place(ModelPrint *p, const AcslNode *n)
 {
@@ -90,7 +99,8 @@ static const char *place(ModelPrint *p, const AcslNode *n)
     switch (n->kind) {
     case NODE_PARAM:
         p->used |= 1u << n->as.param.number;
-        text = n->as.param.param->name;
+        text = is_foreign(p->m, n->as.param.param->type) ? give_up(p)
+                                                         : n->as.param.param->name;
         break;
     case NODE_FIELD:
         text = model_text(p->m, "%s%s%s", of, n->as.field.arrow ? "->" : ".",

@@ -230,6 +230,9 @@ static const char *pointer_spec(Model *m, ModelOperation *o, uint32_t i)
     int64_t fixed = model_fixed_length(m, o, i);
     const char *of;
 
+    if (fixed < 0)
+        return model_cannot(m, "parameter '%s' is an array of a length that is not known",
+                            p->name);
     if (fixed > 1 && may_be_array(p->type))
         return array_of(m, p, fixed, fixed);
     if (is_text(p->type))

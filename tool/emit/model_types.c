@@ -122,7 +122,7 @@ static void add_abstract(Model *m, const CType *t)
     if (!key || !*key || model_abstract(m, t) >= 0 || m->nabstracts == MODEL_ABSTRACTS)
         return;
     a = &m->abstracts[m->nabstracts++];
-    *a = (ModelAbstract){.owner = -1, .key = key, .wish = abstract_name(m, t, key)};
+    *a = (ModelAbstract){.key = key, .wish = abstract_name(m, t, key)};
     a->candidate = t->of->kind == C_VOID || (t->alias && !t->of->is_const)
                        ? model_plain_type(m, t)
                        : model_text(m, "%s *", model_plain_type(m, t->of));

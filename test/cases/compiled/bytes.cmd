@@ -1,0 +1,1 @@
+$ASSAY lang compile bytes.lang --no-recogniser

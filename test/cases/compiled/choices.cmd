@@ -1,0 +1,1 @@
+$ASSAY lang compile choices.lang --no-recogniser

@@ -1,0 +1,1 @@
+$ASSAY lang compile general.lang --no-generator

@@ -1,0 +1,1 @@
+$ASSAY lang compile looks.lang --no-generator

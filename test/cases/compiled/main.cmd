@@ -1,0 +1,1 @@
+printf 'start: "x"{2} where len(self) == 2;\n\n' > $TMP/one.lang && cd $TMP && $ASSAY lang compile one.lang --main --prefix=one && for o in --no-generator --no-recogniser "--no-generator --no-recogniser"; do echo "/* with $o */" && $ASSAY lang compile one.lang --main $o | sed -n '/^#include\|^int one\|^size_t \|^#define/p;/---- The program/,$p'; done

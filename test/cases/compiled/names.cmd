@@ -1,0 +1,1 @@
+$ASSAY lang compile names.lang --no-recogniser

@@ -1,0 +1,1 @@
+$ASSAY lang compile repeats.lang --no-recogniser

@@ -1,0 +1,1 @@
+$ASSAY lang compile sets.lang --no-recogniser

@@ -1,0 +1,2 @@
+$ASSAY model drops.h --candidate drops.c --list; $ASSAY model drops.h --candidate drops.c --list --format=json; $ASSAY model lonely.h --candidate nothing.c
+. fake/run.sh && printf '/*@ ensures \\exists integer i; i * i == \\result; */\nint f(int x);\n' > $TMP/f.h && printf '#include "f.h"\nint f(int x)\n{\n    return x;\n}\n' > $TMP/f.c && try '' '' $TMP/f.h --candidate $TMP/f.c | grep -v '^[a-z]* -\|^    '

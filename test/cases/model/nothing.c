@@ -1,0 +1,2 @@
+/* Nothing is defined: headers are only looked at. */
+typedef int nothing;

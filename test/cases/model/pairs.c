@@ -1,0 +1,2 @@
+#include "pairs.h"
+int count;
