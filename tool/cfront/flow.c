@@ -85,8 +85,8 @@ static bool is_delimited(const Code *c, Span span)
     uint32_t before = cfront_code_before(c, span.start);
     uint32_t after = cfront_code_next(c, span.end);
     bool returned = before >= 6 && cfront_code_has_word(c, before - 6, "return");
-    return (returned || (before > 0 && strchr("=({,)", c->at[before - 1]))) &&
-           after < c->len && strchr(";,)}]:", c->at[after]);
+    return (returned || strchr("=({,)", c->at[before - 1])) &&
+           strchr(";,)}]:", c->at[after]);
 }
 
 /* Whether text can be put around an expression; `around` is what it is part of. */

@@ -50,7 +50,6 @@ typedef struct {
     const char *verdict; /* "held", "broken", "starved" ...; "" when it did not run */
     uint64_t runs, rejected;
     double seconds;
-    const Value *event;
     const char *error;
     uint64_t unevaluated; /* runs in which a clause could not be */
     const char *unmade;   /* what happened before a call; NULL: nothing did */

@@ -340,7 +340,6 @@ static void add_result(CheckJob *j, const Value *event)
 
     if (!r)
         return;
-    r->event = event;
     r->verdict = copied(j, event, "verdict");
     r->error = copied(j, event, "error");
     r->runs = (uint64_t)number_of(event, "runs");

@@ -1,1 +1,1 @@
-$ASSAY lang check json long-utf8.txt
+many() { yes "$1" | head -n $2 | tr -d '\n'; }; { printf 'ü'; many αβγ 60; printf 'x\001"\\\377'; many ωψ 60; } > $TMP/middle; { printf 'ü'; many αβ 21; printf '\ny'; } > $TMP/start; { printf 'üα'; many '\t' 60; printf 'x'; } > $TMP/tabs; cd $TMP && $ASSAY lang check $OLDPWD/unicode.lang middle start tabs
