@@ -321,6 +321,77 @@ TEST(main_refuses_bad_usage)
     remove_folder();
 }
 
+/* ---- Options that the run gets */
+
+static void many_ways(struct assay_test *t)
+{
+    int x = assay_int(t, "x", 0, 1000);
+
+    assay_fail_at(t, "a.c", 1 + x % 3, "%d", x);
+}
+
+static void prints(struct assay_test *t)
+{
+    if (assay_int(t, "x", 0, 9) == 9)
+        puts("nine");
+}
+
+static void hangs(struct assay_test *t)
+{
+    assay_int(t, "x", 0, 9);
+    for (;;)
+        pause();
+}
+
+static void leaks(struct assay_test *t)
+{
+    static void *volatile lost;
+
+    assay_int(t, "x", 0, 9);
+    lost = malloc(100);
+    assay_assume(t, lost != NULL);
+    lost = NULL;
+}
+
+static const struct assay_property others[] = {
+    {.name = "ways", .run = many_ways}, {.name = "prints", .run = prints},
+    {.name = "hangs", .run = hangs},    {.name = "leaks", .run = leaks},
+    {.name = "holds", .run = adds},     {0}};
+
+#define OTHERS(...)                                                                      \
+    call(others, (const char *const[]){"./tests", "--no-store", "-s1", __VA_ARGS__, NULL})
+
+TEST(main_passes_options_on)
+{
+    start();
+    CHECK_INT(OTHERS("ways"), 1);
+    CHECK(strstr(said, "1 property: 3 findings; seed 1\n") != NULL);
+    CHECK(strstr(said, "shrinking: ") == NULL);
+    CHECK_INT(OTHERS("--findings=1", "--explain", "ways"), 1);
+    CHECK(strstr(said, "1 property: 1 finding; seed 1\n") != NULL);
+    CHECK(strstr(said, "\n  shrinking: ") != NULL);
+    CHECK(strstr(said, ", stopped by its limit\n") == NULL);
+    CHECK_INT(OTHERS("--shrink=1", "--explain", "ways"), 1);
+    CHECK(strstr(said, ", stopped by its limit\n") != NULL);
+    CHECK_INT(OTHERS("prints"), 0);
+    CHECK(strstr(said, "nine\n") == NULL);
+    CHECK_INT(OTHERS("--show-output", "prints"), 0); /* the harness printed before */
+    CHECK(strstr(said, "nine\n") != NULL);
+    CHECK_INT(OTHERS("--timeout=0.1", "--shrink=1", "hangs"), 1);
+    CHECK(strstr(said, "✗  no end within 0.1 s  ") != NULL);
+    CHECK_INT(OTHERS("--seconds=0.1", "--runs=0xffffffffff", "holds"), 0);
+    CHECK(strstr(said, "1 099 511 627 775 runs") == NULL);
+    remove_folder();
+}
+
+TEST(main_looks_for_leaks_when_told_to)
+{
+    start();
+    CHECK_INT(OTHERS("--leaks", "--shrink=1", "leaks"), 1);
+    CHECK(strstr(said, "\n  left ") != NULL && strstr(said, " allocated\n") != NULL);
+    remove_folder();
+}
+
 /* ---- Profiles */
 
 /* The runs that are reported of a property that holds. */
