@@ -636,7 +636,8 @@ static void call_on_terminal(const char *const *argv)
 {
     int master = posix_openpt(O_RDWR | O_NOCTTY), slave, out, err;
     struct termios raw;
-    ssize_t len;
+    size_t len = 0;
+    ssize_t n;
 
     CHECK(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0);
     slave = open(ptsname(master), O_RDWR | O_NOCTTY);
@@ -649,9 +650,10 @@ static void call_on_terminal(const char *const *argv)
     call_main(table, argv);
     restore(STDOUT_FILENO, out);
     restore(STDERR_FILENO, err);
-    len = read(master, said, sizeof said - 1);
-    said[len > 0 ? len : 0] = '\0';
-    close(slave);
+    close(slave); /* the last one: what was written is all there is to read */
+    while ((n = read(master, said + len, sizeof said - 1 - len)) > 0)
+        len += (size_t)n;
+    said[len] = '\0';
     close(master);
 }
 
