@@ -612,7 +612,7 @@ TEST(main_ends_when_interrupted)
 static void check_told(const char *property, const char *line)
 {
     static char text[1000];
-    const char *argv[] = {"./tests", "--no-store", "--no-fork", "-s1",
+    const char *argv[] = {"./tests", "--no-store", "--no-fork", "-s1", "--findings=1",
                           "-n128",   "list_adds",  property,    NULL};
 
     write_file("progress", "a longer line that was there before\n");
