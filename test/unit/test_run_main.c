@@ -176,7 +176,8 @@ static void start(void)
 TEST(main_prints_all_verdicts)
 {
     start();
-    CHECK_INT(MAIN("--seed=1", "--runs=500", "--store", run_options().store), 2);
+    CHECK_INT(MAIN("--no-fork", "--seed=1", "--runs=500", "--store", run_options().store),
+              2);
     CHECK_STR(complained, "");
     CHECK_STR(
         said,
@@ -501,7 +502,9 @@ TEST(main_shrinks_what_a_fuzzer_found)
 {
     start();
     write_file("input", "\x1f");
-    CHECK_INT(MAIN(option("fuzzed", "input"), "--no-store", "-s3", "list_removes"), 1);
+    CHECK_INT(
+        MAIN(option("fuzzed", "input"), "--no-fork", "--no-store", "-s3", "list_removes"),
+        1);
     CHECK_STR(said, "list.c\n"
                     "  list_removes  ✗  10 is above 9                               1 "
                     "run, shrunk in 14\n"
