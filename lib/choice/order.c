@@ -283,11 +283,12 @@ uint64_t assay_record_weight(const struct assay_record *r)
     return weight;
 }
 
+/* Of two with one weight, neither goes on where the other ends: it would weigh more. */
 int assay_record_compare(const struct assay_record *a, const struct assay_record *b)
 {
     int order = compare_u64(assay_record_weight(a), assay_record_weight(b));
 
-    for (uint32_t i = 0; order == 0 && i < a->nchoices && i < b->nchoices; i++)
+    for (uint32_t i = 0; order == 0 && i < a->nchoices; i++)
         order = assay_choice_compare(a, i, b, i);
-    return order ? order : compare_u64(a->nchoices, b->nchoices);
+    return order;
 }

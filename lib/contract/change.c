@@ -60,8 +60,13 @@ static bool descend(struct part *part, size_t byte, struct assay_buf *path)
 
 static bool is_simple(const char *name)
 {
-    return name[strcspn(name, " +-*&?<=|/%^!~")] == '\0' ||
-           (strstr(name, "->") && !strpbrk(name, " +*&?<=|/%^!~"));
+    for (; *name; name++) {
+        if (name[0] == '-' && name[1] == '>')
+            name++;
+        else if (strchr(" +-*&?<>=|/%^!~", *name))
+            return false;
+    }
+    return true;
 }
 
 /* "a[3]", "s->size", "*p", "size" of "&size". */

@@ -140,7 +140,7 @@ static bool repeat(struct assay_inputs *in, const struct place *p,
 
     for (unsigned i = 0; i < assay_blocks_count() && count < REPEATED_MAX; i++) {
         struct assay_text a = text_of_block(assay_blocks_get(i));
-        if (a.at && fits(p, a) && is_one(of, a))
+        if (fits(p, a) && is_one(of, a))
             found[count++] = i;
     }
     if (count == 0 || !assay_inputs_flip(in, REPEATED))

@@ -70,9 +70,11 @@ static bool await_ring(int socket)
     return n == 1;
 }
 
-/* Standard streams, limits and signals as the child wants them. */
+/* Standard streams, limits and signals as the child wants them. What the program printed
+ * before left standard output with a buffer that only a new one makes end with lines. */
 static bool settle_in(int output, pid_t runner)
 {
+    static char line[BUFSIZ];
     struct rlimit no_core = {0, 0};
     int null = open("/dev/null", O_RDONLY | O_CLOEXEC);
 
@@ -86,7 +88,7 @@ static bool settle_in(int output, pid_t runner)
         dup2(output, STDERR_FILENO) < 0)
         return false;
     close(null);
-    setvbuf(stdout, NULL, _IOLBF, 0);
+    setvbuf(stdout, line, _IOLBF, sizeof line);
     return true;
 }
 

@@ -162,12 +162,19 @@ void explain_inputs(void (*property)(struct assay_test *t), struct assay_buf *ou
 {
     struct assay_shared shared;
     struct assay_str text;
+    enum assay_end end;
 
     CHECK_INT(assay_shared_init(&shared), ASSAY_OK);
-    explain(property, 0, &shared);
+    end = explain(property, 0, &shared);
     text = assay_area_text(&shared.journal->values);
     assay_buf_add(out, text.at, text.len);
     text = assay_area_text(&shared.journal->notes);
     assay_buf_add(out, text.at, text.len);
+    if (end == ASSAY_END_FAILED)
+        assay_buf_printf(out, "failed at %s:%d:%d: %s\n", shared.journal->wreck.file,
+                         shared.journal->wreck.line, shared.journal->wreck.code,
+                         shared.journal->wreck.message);
+    else if (end != ASSAY_END_PASSED)
+        assay_buf_puts(out, end == ASSAY_END_REJECTED ? "rejected\n" : "ended\n");
     assay_shared_done(&shared);
 }

@@ -45,7 +45,8 @@ void for_inputs(void (*run)(struct assay_test *t), unsigned runs);
  * each, or how it ended. */
 void trace_inputs(void (*run)(struct assay_test *t), unsigned count,
                   struct assay_buf *out);
-/* Executes the simplest test, explained: its values, then its notes. */
+/* Executes the simplest test, explained: its values, then its notes, then how it failed.
+ */
 void explain_inputs(void (*run)(struct assay_test *t), struct assay_buf *out);
 
 #endif

@@ -2,9 +2,12 @@
 #include "harness.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char folder[] = "/tmp/assay-file-XXXXXX";
@@ -84,4 +87,66 @@ TEST(file_open_wants_a_regular_one_and_does_not_wait)
     CHECK_INT(about.st_size, 0);
     close(fd);
     leave_folder("empty");
+}
+
+/* Says why, and leaves nothing behind. */
+static void check_not_replaced(const char *in, const char *path, int error)
+{
+    struct assay_buf text;
+    char left[512];
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_puts(&text, "a text that is longer than what may be written");
+    errno = 0;
+    CHECK(!assay_file_replace(in, path, &text));
+    CHECK_INT(errno, error);
+    snprintf(left, sizeof left, "%.400s.%ld.tmp", path, (long)getpid());
+    CHECK_INT(access(left, F_OK), -1);
+    assay_buf_done(&text);
+}
+
+TEST(file_that_cannot_be_replaced_says_why)
+{
+    struct rlimit limit, small;
+    char path[5000];
+
+    memset(path, 'x', sizeof path);
+    path[4094] = '\0';
+    check_not_replaced(folder, path, ENAMETOOLONG);
+    check_not_replaced("/dev/null/folder", "/dev/null/folder/file", ENOTDIR);
+    strcpy(path, in_folder("none/file"));
+    check_not_replaced(folder, path, ENOENT);
+    CHECK_INT(mkdir(in_folder("taken"), 0700), 0);
+    strcpy(path, in_folder("taken"));
+    check_not_replaced(folder, path, EISDIR);
+    rmdir(path);
+    signal(SIGXFSZ, SIG_IGN);
+    CHECK_INT(getrlimit(RLIMIT_FSIZE, &limit), 0);
+    small = limit;
+    small.rlim_cur = 10;
+    CHECK_INT(setrlimit(RLIMIT_FSIZE, &small), 0);
+    strcpy(path, in_folder("large"));
+    check_not_replaced(folder, path, EFBIG);
+    CHECK_INT(setrlimit(RLIMIT_FSIZE, &limit), 0);
+    leave_folder("large");
+}
+
+/* A folder that is not there yet is made. */
+TEST(file_is_replaced_in_a_new_folder)
+{
+    struct assay_buf text;
+    char inner[256], path[300];
+    struct stat about;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_puts(&text, "text");
+    strcpy(inner, in_folder("inner"));
+    snprintf(path, sizeof path, "%s/file", inner);
+    CHECK(assay_file_replace(inner, path, &text));
+    CHECK(assay_file_replace(inner, path, &text));
+    CHECK(stat(path, &about) == 0 && about.st_size == 4);
+    unlink(path);
+    rmdir(inner);
+    rmdir(folder);
+    assay_buf_done(&text);
 }

@@ -258,6 +258,45 @@ static void make_memory(struct assay_test *t, bool loose)
     assay_inputs_end(in, NULL, NULL);
 }
 
+/* What cannot be: past a variable, before memory, of nothing, too much. */
+static void make_impossible(struct assay_test *t)
+{
+    static int room[5];
+    struct assay_inputs *in = assay_inputs_begin(t);
+    int *in_room = room + 1, *none = NULL, *nowhere = (int *)0x10000, *much, *least;
+    char *text = NULL;
+
+    assay_input_made(in, "in_room", &layout_int_pointer, &in_room);
+    assay_input(in, "much", &layout_int_pointer, &much);
+    assay_input(in, "least", &layout_int_pointer, &least);
+    CHECK(!assay_make_valid(in, &layout_int, &none, 0, 0));
+    CHECK(assay_make_valid(in, &layout_int, &none, 0, -1));
+    CHECK(!assay_make_valid(in, &layout_int, NULL, 0, 0));
+    CHECK(!assay_make_valid(in, &layout_int, &much, 0, ASSAY_INPUT_ELEMENTS));
+    CHECK(!assay_make_valid(in, &layout_int, &much, -ASSAY_INPUT_ELEMENTS - 1, 0));
+    CHECK(!assay_make_valid(in, &layout_int, &much, -ASSAY_INPUT_ELEMENTS, 0));
+    CHECK(assay_make_valid(in, &layout_int, &much, -5, ASSAY_INPUT_ELEMENTS - 6));
+    CHECK(assay_make_valid(in, &layout_int, &least, 3, 3)); /* from 0 on */
+    CHECK(assay_valid(least, 4 * sizeof *least));
+    CHECK(!assay_make_valid(in, &layout_int, &nowhere, 0, 0));
+    CHECK(!assay_make_string(in, &layout_char, &text));
+    CHECK(!assay_make_string(in, &layout_char, NULL));
+    CHECK(!assay_make_separate(in, &layout_int, NULL, 0, 0));
+    CHECK(!assay_make_pointer(in, &layout_int_pointer, NULL, ASSAY_MAKE_EQ, room));
+    CHECK(assay_make_pointer(in, &layout_int_pointer, &none, ASSAY_MAKE_GE, room));
+    CHECK(none == room);
+    CHECK(assay_make_pointer(in, &layout_int_pointer, &none, ASSAY_MAKE_LT, room + 1));
+    CHECK(!assay_make_pointer(in, &layout_int_pointer, &none, ASSAY_MAKE_GT, room + 1));
+    CHECK(!assay_make_pointer(in, &layout_int_pointer, &none, ASSAY_MAKE_LT, NULL));
+    CHECK(assay_make_pointer(in, &layout_int_pointer, &none, ASSAY_MAKE_NE, room + 1));
+    assay_inputs_end(in, NULL, NULL);
+}
+
+TEST(contract_make_says_what_cannot_be)
+{
+    for_inputs(make_impossible, 20);
+}
+
 static void make_tight(struct assay_test *t)
 {
     make_memory(t, false);

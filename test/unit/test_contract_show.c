@@ -361,6 +361,8 @@ TEST(contract_changes_have_names)
     check_change("q - 1", &layout_int, &i, 1, 2, "*(q - 1) was 0, is 9\n");
     check_change("s->q", &layout_int, &i, 1, 2, "*s->q was 0, is 9\n");
     check_change("s->q", &layout_point, p, 2, 12, "s->q[1].tag was 0, is 'b'\n");
+    check_change("s->q-1", &layout_int, &i, 1, 2, "*(s->q-1) was 0, is 9\n");
+    check_change("s->q - 1", &layout_point, p, 1, 8, "(s->q - 1)->y was 0, is 2\n");
     check_change("m", &layout_mixed, &m, 1, 0, "m->bits was changed\n");
     check_change("m", &layout_mixed, &m, 1, 4, "m->s was 0, is 5\n");
     check_change("m", &layout_mixed, &m, 1, 6, "*m was {.s = 0}, is {.s = 5}\n");

@@ -227,3 +227,69 @@ TEST(contract_told_runs)
 {
     check_told("contract_told_runs", tell_runs);
 }
+
+/* ---- What was violated */
+
+static const struct assay_clause clauses[] = {
+    {"ensures", "\\result > 0", "f", "high", "f.c", 3, 5, 8},
+    {"loop assigns", "i", "f", "", "f.c", 4, 6, 1},
+    {"type", "p->x", "f", "", "f.c", 5, 7, 4},
+    {"specification", "\\result > 0", "f", "", "f.c", 6, 8, 8},
+    {"requires", "x > 0", "f", "", "f.c", 7, 9, 5},
+};
+static unsigned violated; /* which */
+static bool made;         /* the inputs are, when it is */
+
+static void violate(struct assay_test *t)
+{
+    struct assay_inputs *in = assay_inputs_begin(t);
+    struct assay_says says;
+    int x = 5;
+
+    assay_input_made(in, "x", &layout_int, &x);
+    if (made)
+        assay_inputs_ready(in, "f");
+    assay_says_begin(&says, &clauses[violated], NULL);
+    assay_say_int(&says, "x", x);
+    assay_say(&says, "and a line");
+    assay_violated(&says);
+}
+
+static void call_missing(struct assay_test *t)
+{
+    struct assay_inputs *in = assay_inputs_begin(t);
+
+    assay_inputs_ready(in, "f");
+    assay_inputs_missing("g");
+}
+
+static void be_unknown(struct assay_test *t)
+{
+    struct assay_inputs *in = assay_inputs_begin(t);
+
+    if (made)
+        assay_inputs_ready(in, "f");
+    assay_spec_unknown();
+    assay_note(t, made ? "it goes on" : "it does not");
+    CHECK(assay_was_unknown() && !assay_was_unknown());
+    assay_inputs_end(in, NULL, NULL);
+}
+
+TEST(contract_told_violations)
+{
+    struct assay_buf out;
+
+    assay_buf_init(&out, NULL, 0);
+    made = true;
+    for (violated = 0; violated < 5; violated++)
+        explain_inputs(violate, &out);
+    explain_inputs(call_missing, &out);
+    explain_inputs(be_unknown, &out);
+    made = false;
+    violated = 0;
+    assay_buf_puts(&out, "before inputs are made:\n");
+    explain_inputs(violate, &out);
+    explain_inputs(be_unknown, &out);
+    check_expected("contract_told_violations", out.at);
+    assay_buf_done(&out);
+}

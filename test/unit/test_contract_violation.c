@@ -346,6 +346,37 @@ TEST(contract_memo_tells_keys_apart)
     CHECK(!assay_memo_get(&f, a, 2, &value));
 }
 
+/* Many of them, in two generations: the second knows nothing of the first. */
+TEST(contract_memo_holds_many)
+{
+    static const char f[3];
+    assay_wide key[3], value = 0;
+
+    catch_violations();
+    for (int generation = 1; generation <= 2; generation++) {
+        assay_memo_clear();
+        for (int i = 0; i < 6000; i++) {
+            unsigned nkey = 1 + (unsigned)i % 3;
+            key[0] = i;
+            key[1] = -i;
+            key[2] = (assay_wide)i << 70;
+            CHECK(!assay_memo_get(&f[i % 3], key, nkey, &value));
+            assay_memo_put(&f[i % 3], key, nkey, generation * i);
+            assay_memo_put(&f[i % 3], key, nkey,
+                           generation * i + 1); /* the last counts */
+        }
+        for (int i = 0; i < 6000; i++) {
+            key[0] = i;
+            key[1] = -i;
+            key[2] = (assay_wide)i << 70;
+            CHECK(assay_memo_get(&f[i % 3], key, 1 + (unsigned)i % 3, &value));
+            CHECK(value == generation * i + 1);
+        }
+    }
+    CHECK_UINT(ncaught, 0);
+    assay_memo_clear();
+}
+
 static assay_wide endless(assay_wide n)
 {
     static const char self;

@@ -176,7 +176,8 @@ static void start(void)
 TEST(main_prints_all_verdicts)
 {
     start();
-    CHECK_INT(MAIN("--seed=1", "--runs=500", "--store", run_options().store), 2);
+    CHECK_INT(MAIN("--no-fork", "--seed=1", "--runs=500", "--store", run_options().store),
+              2);
     CHECK_STR(complained, "");
     CHECK_STR(
         said,
@@ -321,6 +322,77 @@ TEST(main_refuses_bad_usage)
     remove_folder();
 }
 
+/* ---- Options that the run gets */
+
+static void many_ways(struct assay_test *t)
+{
+    int x = assay_int(t, "x", 0, 1000);
+
+    assay_fail_at(t, "a.c", 1 + x % 3, "%d", x);
+}
+
+static void prints(struct assay_test *t)
+{
+    if (assay_int(t, "x", 0, 9) == 9)
+        puts("nine");
+}
+
+static void hangs(struct assay_test *t)
+{
+    assay_int(t, "x", 0, 9);
+    for (;;)
+        pause();
+}
+
+static void leaks(struct assay_test *t)
+{
+    static void *volatile lost;
+
+    assay_int(t, "x", 0, 9);
+    lost = malloc(100);
+    assay_assume(t, lost != NULL);
+    lost = NULL;
+}
+
+static const struct assay_property others[] = {
+    {.name = "ways", .run = many_ways}, {.name = "prints", .run = prints},
+    {.name = "hangs", .run = hangs},    {.name = "leaks", .run = leaks},
+    {.name = "holds", .run = adds},     {0}};
+
+#define OTHERS(...)                                                                      \
+    call(others, (const char *const[]){"./tests", "--no-store", "-s1", __VA_ARGS__, NULL})
+
+TEST(main_passes_options_on)
+{
+    start();
+    CHECK_INT(OTHERS("ways"), 1);
+    CHECK(strstr(said, "1 property: 3 findings; seed 1\n") != NULL);
+    CHECK(strstr(said, "shrinking: ") == NULL);
+    CHECK_INT(OTHERS("--findings=1", "--explain", "ways"), 1);
+    CHECK(strstr(said, "1 property: 1 finding; seed 1\n") != NULL);
+    CHECK(strstr(said, "\n  shrinking: ") != NULL);
+    CHECK(strstr(said, ", stopped by its limit\n") == NULL);
+    CHECK_INT(OTHERS("--shrink=1", "--explain", "ways"), 1);
+    CHECK(strstr(said, ", stopped by its limit\n") != NULL);
+    CHECK_INT(OTHERS("prints"), 0);
+    CHECK(strstr(said, "nine\n") == NULL);
+    CHECK_INT(OTHERS("--show-output", "prints"), 0); /* the harness printed before */
+    CHECK(strstr(said, "nine\n") != NULL);
+    CHECK_INT(OTHERS("--timeout=0.1", "--shrink=1", "hangs"), 1);
+    CHECK(strstr(said, "✗  no end within 0.1 s  ") != NULL);
+    CHECK_INT(OTHERS("--seconds=0.1", "--runs=0xffffffffff", "holds"), 0);
+    CHECK(strstr(said, "1 099 511 627 775 runs") == NULL);
+    remove_folder();
+}
+
+TEST(main_looks_for_leaks_when_told_to)
+{
+    start();
+    CHECK_INT(OTHERS("--leaks", "--shrink=1", "leaks"), 1);
+    CHECK(strstr(said, "\n  left ") != NULL && strstr(said, " allocated\n") != NULL);
+    remove_folder();
+}
+
 /* ---- Profiles */
 
 /* The runs that are reported of a property that holds. */
@@ -430,7 +502,9 @@ TEST(main_shrinks_what_a_fuzzer_found)
 {
     start();
     write_file("input", "\x1f");
-    CHECK_INT(MAIN(option("fuzzed", "input"), "--no-store", "-s3", "list_removes"), 1);
+    CHECK_INT(
+        MAIN(option("fuzzed", "input"), "--no-fork", "--no-store", "-s3", "list_removes"),
+        1);
     CHECK_STR(said, "list.c\n"
                     "  list_removes  ✗  10 is above 9                               1 "
                     "run, shrunk in 14\n"
@@ -541,7 +615,7 @@ TEST(main_ends_when_interrupted)
 static void check_told(const char *property, const char *line)
 {
     static char text[1000];
-    const char *argv[] = {"./tests", "--no-store", "--no-fork", "-s1",
+    const char *argv[] = {"./tests", "--no-store", "--no-fork", "-s1", "--findings=1",
                           "-n128",   "list_adds",  property,    NULL};
 
     write_file("progress", "a longer line that was there before\n");
@@ -565,7 +639,8 @@ static void call_on_terminal(const char *const *argv)
 {
     int master = posix_openpt(O_RDWR | O_NOCTTY), slave, out, err;
     struct termios raw;
-    ssize_t len;
+    size_t len = 0;
+    ssize_t n;
 
     CHECK(master >= 0 && grantpt(master) == 0 && unlockpt(master) == 0);
     slave = open(ptsname(master), O_RDWR | O_NOCTTY);
@@ -578,9 +653,10 @@ static void call_on_terminal(const char *const *argv)
     call_main(table, argv);
     restore(STDOUT_FILENO, out);
     restore(STDERR_FILENO, err);
-    len = read(master, said, sizeof said - 1);
-    said[len > 0 ? len : 0] = '\0';
-    close(slave);
+    close(slave); /* the last one: what was written is all there is to read */
+    while ((n = read(master, said + len, sizeof said - 1 - len)) > 0)
+        len += (size_t)n;
+    said[len] = '\0';
     close(master);
 }
 

@@ -6,9 +6,13 @@
 #include "run/body.h"
 #include "run_fixture.h"
 #include <assay/fuzz.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 static void write_program(struct assay_test *t, int lines)
 {
@@ -258,4 +262,50 @@ TEST(fuzz_takes_a_property)
     unsigned char few[] = {0, 0, 0, 0, 0, 0, 0, 0};
 
     CHECK_INT(LLVMFuzzerTestOneInput(few, sizeof few), 0);
+}
+
+/* ---- What a fuzzer is told */
+
+static void meets_all_ends(struct assay_test *t)
+{
+    int how = assay_int(t, "how", 0, 9);
+
+    assay_note(t, "it is %d", how);
+    if (how == 1)
+        assay_assume(t, false);
+    if (how == 2)
+        assay_int(t, "none", 2, 1);
+    if (how == 3)
+        assay_body_program(t, "int main(void) {}\n", 18);
+    if (how >= 3)
+        assay_fail_at(t, "a.c", 7, "above 2");
+}
+
+/* In a process of its own: how it ends, and what is said. */
+static void check_fuzzed(unsigned char byte, int status, const char *said)
+{
+    static const struct assay_property property = ASSAY_PROPERTY(meets_all_ends);
+    struct rlimit no_core = {0, 0};
+    int ended = 0;
+    pid_t pid;
+
+    catch_errors();
+    pid = fork();
+    if (pid == 0) {
+        setrlimit(RLIMIT_CORE, &no_core);
+        _exit(assay_fuzz(&property, &byte, 1) == 0 ? 0 : 77);
+    }
+    CHECK(waitpid(pid, &ended, 0) == pid);
+    CHECK_STR(caught_errors(), said);
+    CHECK_INT(WIFSIGNALED(ended) ? -WTERMSIG(ended) : WEXITSTATUS(ended), status);
+}
+
+TEST(fuzz_says_how_it_ended)
+{
+    check_fuzzed(0, 0, "");
+    check_fuzzed(1, 77, "");
+    check_fuzzed(2, -SIGABRT, "meets_all_ends: nothing to choose from\n");
+    check_fuzzed(3, -SIGABRT,
+                 "a.c:7: meets_all_ends: above 2\nint main(void) {}\nit is 3\n");
+    check_fuzzed(4, -SIGABRT, "a.c:7: meets_all_ends: above 2\nhow = 4\nit is 4\n");
 }

@@ -206,3 +206,99 @@ TEST(abort_of_libc)
     CHECK(!assay_failed_abort(&f, assay_str("good bye\n")));
     CHECK(!assay_failed_abort(&f, assay_str("\n\n")));
 }
+
+/* ---- What is made of reports of all sorts */
+
+static void check_read(const char *output, const char *message, const char *file,
+                       int line)
+{
+    struct assay_failed f = {.code = SIGABRT};
+
+    CHECK(assay_failed_sanitizer(&f, assay_str(output)));
+    CHECK_STR(f.message, message);
+    CHECK_STR(f.file, file);
+    CHECK_INT(f.line, line);
+}
+
+TEST(sanitizer_frames_of_all_sorts)
+{
+    check_read("==1==ERROR: HWAddressSanitizer: tag-mismatch on address 0x1\n"
+               "    #0 0x1 in __interceptor_strlen (/lib/x+0x1)\n"
+               "    #1 0x2 in interceptor_memcpy a.c:1\n"
+               "    #2 0x3 in copy (/usr/lib/libasan.so.6+0x2)\n"
+               "    #3 0x4  (/usr/lib/libubsan.so.1+0x2)\n"
+               "    #4 0x5 in hash dir/b.c:33\n"
+               "    #5 0x6 in main b.c:40:2\n",
+               "HWAddressSanitizer: tag-mismatch in hash", "dir/b.c", 33);
+    check_read("==1==ERROR: AddressSanitizer: SEGV on unknown address\n"
+               "    #0 0x1 in f\n",
+               "AddressSanitizer: SEGV in f", "", 0);
+    check_read("==1==ERROR: AddressSanitizer: SEGV\n    #0 0x1 nothing\n",
+               "AddressSanitizer: SEGV in #0 0x1 nothing", "", 0);
+    check_read("==1==ERROR: AddressSanitizer: SEGV", "AddressSanitizer: SEGV", "", 0);
+    check_read("==1==ERROR: AddressSanitizer: SEGV\n"
+               "    # no frame\n    #x 0x1 in f a.c:1\n    #10 0x1 in g a.c:2\n",
+               "AddressSanitizer: SEGV in g", "a.c", 2);
+    check_read("==1==ERROR: AddressSanitizer: SEGV\n    #0 0x1 in g a.c:99999999999\n",
+               "AddressSanitizer: SEGV in g", "a.c", 0);
+    check_read("==1==ERROR: AddressSanitizer: SEGV\n    #0 0x1 in g :12\n",
+               "AddressSanitizer: SEGV in g", "", 0);
+    check_read("==1==ERROR: AddressSanitizer: SEGV\n    #0 0x1 in g a:b:7\n",
+               "AddressSanitizer: SEGV in g", "a:b", 7);
+    check_read("==1==ERROR: AddressSanitizer: one on x\n    #0 0x1 in f a.c:1\n"
+               "==1==ERROR: AddressSanitizer: two on x\n    #0 0x1 in g a.c:2\n",
+               "AddressSanitizer: two in g", "a.c", 2); /* the last one */
+    check_read("==1==ERROR: LeakSanitizer: detected memory leaks\n\n"
+               "Direct leak of 8 byte(s)\n    #0 0x1 in malloc (/libasan)\n"
+               "    #1 0x1 in make a.c:7\n",
+               "LeakSanitizer: detected memory leaks in make", "a.c", 7);
+    check_read("noise\na.c:7:9: runtime error: index -3 out of bounds\nmore",
+               "runtime error: index -3 out of bounds", "a.c", 7);
+    check_read("a.c:7: runtime error: index 3 out", "runtime error: index 3 out", "a.c",
+               7);
+}
+
+/* The numbers in a message of UBSan are of the one time. */
+TEST(sanitizer_key_is_without_numbers)
+{
+    struct assay_failed a = read_output("a.c:7:9: runtime error: 12 + -3 at 0x7f\n");
+    struct assay_failed same = read_output("a.c:7:9: runtime error: -5 + 400 at 0xabc\n");
+    struct assay_failed place = read_output("a.c:8:9: runtime error: 12 + -3 at 0x7f\n");
+    struct assay_failed other = read_output("a.c:7:9: runtime error: 12 * -3 at 0x7f\n");
+
+    CHECK(a.key == same.key && a.name == same.name);
+    CHECK(a.key != place.key && a.key != other.key);
+}
+
+static void check_abort(const char *output, const char *message, const char *file,
+                        int line)
+{
+    struct assay_failed f = {.code = SIGABRT};
+
+    CHECK_INT(assay_failed_abort(&f, assay_str(output)), *message != '\0');
+    CHECK_STR(f.message, message);
+    CHECK_STR(f.file, file);
+    CHECK_INT(f.line, line);
+}
+
+TEST(abort_of_all_sorts)
+{
+    check_abort("", "", "", 0);
+    check_abort("\n\n", "", "", 0);
+    check_abort("no reason\n", "", "", 0);
+    check_abort("t: src/a.c:7: f: Assertion `x > 0' failed.\n\n",
+                "Assertion `x > 0' failed", "src/a.c", 7);
+    check_abort("noise\nt: a b.c:12: int f(int): Assertion `0' failed.",
+                "Assertion `0' failed", "a b.c", 12);
+    check_abort("a.c:12: f: Assertion `0' failed.", "Assertion `0' failed", "a.c", 12);
+    check_abort("f: Assertion `0' failed.", "", "", 0);
+    check_abort("double free or corruption (out)\n",
+                "SIGABRT: double free or corruption (out)", "", 0);
+    check_abort("free(): invalid pointer", "SIGABRT: free(): invalid pointer", "", 0);
+    check_abort("*** stack smashing detected ***: terminated\n",
+                "SIGABRT: *** stack smashing detected ***: terminated", "", 0);
+    check_abort("corrupted size vs. prev_size\nlater", "", "", 0);
+    check_abort("a long line about something corrupted, which is not what libc says when "
+                "it finds that its heap is in ruins",
+                "", "", 0);
+}

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -490,4 +491,64 @@ TEST(store_tries_so_many_files)
     CHECK_STR(report->warnings[0], "2 saved failures were not tried: only 1000 are");
     assay_report_free(report);
     remove_folder();
+}
+
+/* ---- Programs of findings that are not as others */
+
+static int *tries; /* of all children */
+
+static void fails_the_second_time(struct assay_test *t)
+{
+    assay_int(t, "x", 0, 0);
+    if (++*tries == 2)
+        assay_fail_at(t, "a.c", 6, "once");
+}
+
+TEST(store_says_that_a_failure_is_flaky)
+{
+    static const struct assay_property entry = {.name = "fails_the_second_time",
+                                                .run = fails_the_second_time,
+                                                .file = "list.c",
+                                                .line = 9};
+
+    tries = mmap(NULL, 4096, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    CHECK(tries != MAP_FAILED);
+    check_files(&entry, "assay1 pfails_the_second_time i0 .cdcc3777\n",
+                "/* A, though not always, failing case of fails_the_second_time "
+                "(list.c:9): once\n"
+                " * replay: tests * / --replay=STORE/fails_the_second_time-f8d8.choices\n"
+                " * build: cc -g this.c, the code under test, -lassay */\n"
+                "#include <assay/assay.h>\n"
+                "#define main assay_tests_main /* the tests have their own */\n"
+                "#include \"list.c\"\n"
+                "#undef main\n"
+                "\n"
+                "int main(void)\n"
+                "{\n"
+                "    static const struct assay_property property = "
+                "ASSAY_PROPERTY(fails_the_second_time);\n"
+                "    /* x = 0 */\n"
+                "    static const char choices[] =\n"
+                "        \"assay1 pfails_the_second_time i0 .cdcc3777\";\n"
+                "\n"
+                "    return assay_reproduce_choices(&property, choices);\n"
+                "}\n");
+}
+
+static void writes_its_own(struct assay_test *t)
+{
+    assay_int(t, "x", 0, 0);
+    assay_body_program(t, "int main(void) {}", 17);
+    assay_fail_at(t, "a.c", 6, "always");
+}
+
+/* It needs no file, and no name in C; its last line is one. */
+TEST(store_writes_a_program_of_its_own)
+{
+    static const struct assay_property entry = {.name = "a name", .run = writes_its_own};
+
+    check_files(&entry, "assay1 pa%20name i0 .415da862\n",
+                "/* Smallest failing case of a name: always\n"
+                " * replay: tests * / --replay=STORE/a_name-f8d8.choices */\n"
+                "int main(void) {}\n");
 }

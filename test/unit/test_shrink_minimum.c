@@ -646,3 +646,55 @@ TEST(shrink_drops_discarded_draws)
 {
     CHECK_MINIMUM(retried, 10, "i102");
 }
+
+/* ---- Lists of lists */
+
+/* Draws rows of numbers: how many numbers, and the sum of all. */
+static void draw_rows(struct assay_test *t, uint32_t *ret_count, int64_t *ret_sum)
+{
+    uint32_t rows = 0, len = 0;
+
+    *ret_count = 0;
+    *ret_sum = 0;
+    assay_list_begin(t, "rows", 0, 6, &rows);
+    for (uint32_t i = 0; i < rows; i++) {
+        assay_element_begin(t);
+        assay_list_begin(t, "row", 0, 8, &len);
+        for (uint32_t k = 0; k < len; k++) {
+            int64_t x = 0;
+            assay_element_begin(t);
+            assay_choose_int(t, 0, 100, 0, ASSAY_BIASED, &x);
+            assay_span_end(t);
+            *ret_sum += x;
+        }
+        assay_span_end(t);
+        assay_span_end(t);
+        *ret_count += len;
+    }
+    assay_span_end(t);
+}
+
+static bool many_in_rows(struct assay_test *t)
+{
+    uint32_t count;
+    int64_t sum;
+
+    draw_rows(t, &count, &sum);
+    return count >= 6;
+}
+
+static bool large_in_rows(struct assay_test *t)
+{
+    uint32_t count;
+    int64_t sum;
+
+    draw_rows(t, &count, &sum);
+    return sum > 250;
+}
+
+/* Rows are joined, and a row that is empty then goes. */
+TEST(shrink_lists_of_lists)
+{
+    CHECK_MINIMUM(many_in_rows, 10, "u1 u6 i0 i0 i0 i0 i0 i0");
+    CHECK_MINIMUM(large_in_rows, 10, "u1 u3 i51 i100 i100");
+}

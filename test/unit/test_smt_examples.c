@@ -215,6 +215,41 @@ TEST(smt_says_why_it_does_not_ask)
     END;
 }
 
+/* ---- Limits: a question that is too much is not asked. */
+
+static void check_too_much(struct smt_fixture *f, const Term *goal, const char *why)
+{
+    ProverVerdict v = smt_ask(f, goal);
+    CHECK_INT(v.answer, PROVER_UNDECIDED);
+    CHECK_STR(v.why, why);
+}
+
+TEST(smt_says_what_is_too_much)
+{
+    enum { FACTS = 2049, NAMES = 257, LARGE = 300000 };
+    static Scope facts[FACTS];
+    static char large[LARGE + 1];
+    BEGIN;
+    const Term *x = smt_var(f, "x", ty(a, TYPE_ANY)), *all = t_bool(a, true);
+    for (int i = 0; i < NAMES; i++) {
+        char name[8];
+        snprintf(name, sizeof name, "f%d", i);
+        const char *kept = assay_arena_text(a, name, strlen(name));
+        all = t_op(a, OP_AND, all, t_op(a, OP_EQ, t_field(a, x, kept), t_int(a, 1)));
+    }
+    check_too_much(f, all, "the question has too many names for the solver");
+    memset(large, 'a', LARGE);
+    check_too_much(f, t_op(a, OP_EQ, t_field(a, x, "f"), t_str(a, large)),
+                   "the question is too large for the solver");
+    for (int i = 0; i < FACTS; i++) {
+        facts[i] = (Scope){.fact = t_bool(a, true), .outer = f->scope};
+        f->scope = &facts[i];
+    }
+    check_too_much(f, t_op(a, OP_EQ, t_field(a, x, "f"), t_int(a, 1)),
+                   "the scope has too many facts for the solver");
+    END;
+}
+
 /* What Z3 says to a text. */
 static const char *run_text(const char *text)
 {
