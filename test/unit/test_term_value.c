@@ -236,6 +236,35 @@ TEST(term_value_weight_grows_with_what_there_is)
         CHECK(value_weight(json(ascending[i - 1])) < value_weight(json(ascending[i])));
 }
 
+TEST(term_value_weights)
+{
+    static const struct {
+        const char *value;
+        uint32_t weight;
+    } all[] = {
+        {"null", 1},
+        {"true", 1},
+        {"9", 2},
+        {"10", 3},
+        {"-10", 4},
+        {"4294967295", 11},
+        {"4294967296", 21},
+        {"-4294967296", 22},
+        {"0.5", 3},
+        {"-12.25", 7},
+        {"\"\"", 1},
+        {"\"abc\"", 4},
+        {"[]", 1},
+        {"[1,22]", 6},
+        {"{}", 1},
+        {"{\"ab\":1}", 6},
+        {"{\"a\":[],\"bc\":[7]}", 10},
+    };
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        CHECK_UINT(value_weight(json(all[i].value)), all[i].weight);
+}
+
 /* Each holds the one before it twice: as text it would be 2^200 long. */
 TEST(term_value_weight_of_shared_values_is_bounded)
 {
