@@ -492,6 +492,48 @@ TEST(lang_strings_are_printed_as_arrays)
     assay_buf_done(&out);
 }
 
+/* ---- Writers. */
+
+/* Each try takes hundreds of choices; there is room for some thousands. */
+TEST(lang_writers_say_to_try_the_next)
+{
+    struct assay_lang *lang =
+        language("s: b{300} where len(upper(self)) == 0; b: c c; c: [a-z] | '0';");
+    struct assay_writer *writer = NULL;
+    const char *text;
+    size_t len;
+
+    CHECK_INT(assay_writer_new(lang, SEED, NULL, &writer), ASSAY_OK);
+    for (int i = 0; i < 3; i++)
+        CHECK_INT(assay_writer_next(writer, &text, &len), ASSAY_REJECTED);
+    assay_writer_free(writer);
+    assay_lang_free(lang);
+}
+
+TEST(lang_writers_are_not_made_of_nothing)
+{
+    struct assay_lang *bad = NULL, *lang = language("a: 'x';");
+    struct assay_writer *writer = NULL;
+    struct assay_lang_source source = {.text = "a: b;", .len = 5, .mem = checked_mem()};
+
+    CHECK_INT(assay_lang_new(&source, &bad), ASSAY_BAD_FORMAT);
+    CHECK_INT(assay_writer_new(NULL, SEED, NULL, &writer), ASSAY_BAD_USE);
+    CHECK_INT(assay_writer_new(bad, SEED, NULL, &writer), ASSAY_BAD_USE);
+    CHECK_INT(assay_writer_new(lang, SEED,
+                               &(struct assay_sentences){.seed = "y", .seed_len = 1},
+                               &writer),
+              ASSAY_NO_MATCH);
+    CHECK(writer == NULL);
+    assay_writer_free(NULL);
+    CHECK_INT(assay_writer_new(lang, SEED, NULL, &writer), ASSAY_OK);
+    CHECK_UINT(assay_writer_coverage(writer).alternatives, 0);
+    CHECK_INT(assay_writer_cover(writer), ASSAY_OK);
+    CHECK_INT(assay_writer_cover(writer), ASSAY_OK);
+    assay_writer_free(writer);
+    assay_lang_free(lang);
+    assay_lang_free(bad);
+}
+
 /* ---- Without memory. */
 
 struct way {
