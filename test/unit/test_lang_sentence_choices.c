@@ -494,6 +494,44 @@ TEST(lang_strings_are_printed_as_arrays)
 
 /* ---- Writers. */
 
+/* The next sentences of a writer, a line each. */
+static void check_written(const char *grammar, const struct assay_sentences *how,
+                          bool cover, const char *expected)
+{
+    struct assay_lang *lang = language(grammar);
+    struct assay_writer *writer = NULL;
+    struct assay_buf out;
+    const char *text;
+    size_t len;
+
+    assay_buf_init(&out, NULL, 0);
+    CHECK_INT(assay_writer_new(lang, SEED, how, &writer), ASSAY_OK);
+    if (cover)
+        CHECK_INT(assay_writer_cover(writer), ASSAY_OK);
+    for (int i = 0; i < 6; i++) {
+        CHECK_INT(assay_writer_next(writer, &text, &len), ASSAY_OK);
+        CHECK(assay_lang_accepts(lang, text, len));
+        assay_buf_printf(&out, "%s %zu\n", text, len);
+    }
+    CHECK_STR(out.at, expected);
+    assay_writer_free(writer);
+    assay_buf_done(&out);
+    assay_lang_free(lang);
+}
+
+/* Much work for few bytes comes to an end: then everything is as short as it can be. */
+TEST(lang_writers_tire)
+{
+    static const char grammar[] = "s: e{3000} '.'; e: '' | f | @2 ''; f: 'a' | 'b' e e;";
+
+    check_written(grammar, &(struct assay_sentences){.size = 60}, false,
+                  "aabbbabb. 9\n. 1\nabbb. 5\n. 1\nbbbabb. 7\n. 1\n");
+    check_written(grammar, &(struct assay_sentences){.size = 60}, true,
+                  ". 1\n"
+                  "abbbbbbbbbbbbbbbbbbbbbbbbbbbbbbabbbbbbbbbbabbbbbbbba. 53\n"
+                  "bbaa. 5\nb. 2\n. 1\naabbbbbab. 10\n");
+}
+
 /* Each try takes hundreds of choices; there is room for some thousands. */
 TEST(lang_writers_say_to_try_the_next)
 {
