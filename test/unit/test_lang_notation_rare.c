@@ -513,3 +513,81 @@ TEST(notation_rare_paths)
         "a: \"x\" where 1 == ", "a: \"x\" where 1 &&",
         "a: \"x\" where self..nosuch == \"\"", "a: \"x\" where . == \"\"");
 }
+
+TEST(notation_rare_types)
+{
+    CHECK_REPORTS(
+        "t.lang:1:14: error: a condition is compared with a number [E0127]\n"
+        "    1 | a: \"x\" where (!(1 == 1)) == 1\n"
+        "      |              ^^^^^^^^^^^^^^^^\n"
+        "t.lang:1:14: error: a number is compared with a text [E0127]\n"
+        "    1 | a: \"x\" where -(1) == \"x\"\n"
+        "      |              ^^^^^^^^^^^\n"
+        "  help: int(\"x\") is its number, len(\"x\") its length\n"
+        "t.lang:1:14: error: a condition is compared with a number [E0127]\n"
+        "    1 | a: \"x\" where (self in a) == 1\n"
+        "      |              ^^^^^^^^^^^^^^^^\n"
+        "t.lang:1:14: error: a condition is compared with a number [E0127]\n"
+        "    1 | a: \"x\" where (forall x in self: 1 == 1) == 1\n"
+        "      |              ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "t.lang:1:14: error: a condition is compared with a text [E0127]\n"
+        "    1 | a: \"x\" where (1 == 1 && 2 == 2) == \"x\"\n"
+        "      |              ^^^^^^^^^^^^^^^^^^^^^^^^^\n"
+        "t.lang:1:18: error: a text is expected here, but this is a number [E0127]\n"
+        "    1 | a: \"x\" where len(1) == 1\n"
+        "      |                  ^\n"
+        "  help: dec(1) is the number as a text\n"
+        "t.lang:1:18: error: a text is expected here, but this is a condition [E0127]\n"
+        "    1 | a: \"x\" where len(1 == 1) == 1\n"
+        "      |                  ^^^^^^\n"
+        "t.lang:1:14: error: a part is compared with a condition [E0127]\n"
+        "    1 | a: \"x\" where self == (1 == 1)\n"
+        "      |              ^^^^^^^^^^^^^^^^\n"
+        "t.lang:1:14: error: a number is expected here, but this is a text [E0127]\n"
+        "    1 | a: \"x\" where \"x\" + 1 == 2\n"
+        "      |              ^^^\n"
+        "  help: int(\"x\") is its number, len(\"x\") its length\n"
+        "t.lang:1:26: error: a condition is expected here, but this is a number [E0127]\n"
+        "    1 | a: \"x\" where (1 == 1) && 1\n"
+        "      |                          ^\n"
+        "  help: compare it, such as 1 != 0\n"
+        "t.lang:1:14: error: a condition is expected here, but this is a number [E0127]\n"
+        "    1 | a: \"x\" where 1 => 1 == 1\n"
+        "      |              ^\n"
+        "  help: compare it, such as 1 != 0\n"
+        "t.lang:1:24: error: a condition is expected here, but this is a text [E0127]\n"
+        "    1 | a: \"x\" where 1 == 1 => \"x\"\n"
+        "      |                        ^^^\n"
+        "t.lang:1:14: error: the number is too large: numbers have 64 bits [E0110]\n"
+        "    1 | a: \"x\" where 0x8000000000000000 > 1\n"
+        "      |              ^^^^^^^^^^^^^^^^^^\n"
+        "t.lang:1:14: error: cat() takes 1 to 8 arguments, here are 0 [E0126]\n"
+        "    1 | a: \"x\" where cat() == \"x\"\n"
+        "      |              ^^^^^\n"
+        "t.lang:1:24: error: a text is expected here, but this is a number [E0127]\n"
+        "    1 | a: \"x\" where cat(self, 1) == \"x\"\n"
+        "      |                        ^\n"
+        "  help: dec(1) is the number as a text\n"
+        "t.lang:1:18: error: a number is expected here, but this is a part [E0127]\n"
+        "    1 | a: \"x\" where dec(self) == \"1\"\n"
+        "      |                  ^^^^\n"
+        "  help: int(self) is its number, len(self) its length\n"
+        "t.lang:1:27: error: parts are expected here, but this is a number [E0127]\n"
+        "    1 | a: \"x\" where before(self, 1)\n"
+        "      |                           ^\n"
+        "t.lang:1:13: error: unique() takes 1 argument, here are 2 [E0126]\n"
+        "    1 | a: b* where unique(b, b); b: \"x\"\n"
+        "      |             ^^^^^^^^^^^^\n",
+        "a: \"x\" where (!(1 == 1)) == 1", "a: \"x\" where -(1) == \"x\"",
+        "a: \"x\" where (self in a) == 1",
+        "a: \"x\" where (forall x in self: 1 == 1) == 1",
+        "a: \"x\" where (1 == 1 && 2 == 2) == \"x\"", "a: \"x\" where len(1) == 1",
+        "a: \"x\" where len(1 == 1) == 1", "a: \"x\" where self == (1 == 1)",
+        "a: \"x\" where \"x\" + 1 == 2", "a: \"x\" where (1 == 1) && 1",
+        "a: \"x\" where 1 => 1 == 1", "a: \"x\" where 1 == 1 => \"x\"",
+        "a: \"x\" where 0xff == 255 && 0XFF == 255 && 0x7fffffffffffffff > 1",
+        "a: \"x\" where 0x8000000000000000 > 1", "a: \"x\" where cat() == \"x\"",
+        "a: \"x\" where cat(self, 1) == \"x\"", "a: \"x\" where dec(self) == \"1\"",
+        "a: \"x\" where before(self, 1)", "a: b* where len(b) == 1; b: \"x\"",
+        "a: b b where b == \"x\"; b: \"x\"", "a: b* where unique(b, b); b: \"x\"");
+}
