@@ -157,7 +157,7 @@ static bool add_block(struct assay_arena *a, size_t bytes)
         return false;
     if (size > left)
         size = left;
-    if (size < need)
+    if (size < need || (&assay_arena_apart && assay_arena_apart))
         size = need;
 
     struct assay_arena_block *block = assay_mem_new(a->mem, size);

@@ -8,6 +8,7 @@
 
 #include "base/mem.h"
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 struct assay_arena_block;
@@ -31,6 +32,12 @@ struct assay_arena {
     predicate Zeroed(char *at, integer size) =
       \forall integer i; 0 <= i < size ==> at[i] == 0;
 */
+
+/*
+ * A program of tests may define it, as true: each piece is then a block of its own, so
+ * that an allocator which fails, or looks behind its blocks, does that with pieces.
+ */
+extern bool assay_arena_apart __attribute__((weak));
 
 /* `mem` may be NULL (libc). `max` 0 means 1 GiB. Allocates nothing yet. */
 /*@ requires \valid(a) && Libc(mem);

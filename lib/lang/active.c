@@ -197,6 +197,21 @@ static bool one_closed(struct assay_solver *s, const struct assay_term *t, uint3
     return closed;
 }
 
+/* Whether one of the parts is yet to be computed, or has such a part in it. */
+static bool has_hole(struct assay_solver *s, const struct assay_term *t, uint32_t base)
+{
+    struct assay_selection found = {.mem = s->mem};
+    bool has = false;
+
+    if (s->nholes == 0 || !follow(s, t, base, t->as.part.count, &found))
+        return false;
+    for (size_t i = 0; i < found.count; i++)
+        for (uint32_t k = 0; k < s->tree.nodes[found.nodes[i]].size; k++)
+            has |= s->states[found.nodes[i] + k] == ASSAY_NODE_HOLE;
+    assay_selection_done(&found);
+    return has;
+}
+
 /* A single part is known when it is there and complete; a set of parts when what it is
  * selected from is. (That no second part of the name will come is taken for granted: the
  * constraint is checked in the end.) */
@@ -208,7 +223,7 @@ static bool part_ready(struct assay_solver *s, const struct assay_active *a,
     uint32_t base = a->variables[t->as.part.variable];
 
     if (is_closed(s, base))
-        return true;
+        return base == ASSAY_NONE || !has_hole(s, t, base);
     if (s->states[base] == ASSAY_NODE_HOLE || t->as.part.count == 0)
         return false;
     if (!as_set)

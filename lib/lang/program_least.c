@@ -57,10 +57,12 @@ static bool collect_set(struct collector *c, const struct assay_expr *e,
     struct assay_charset set;
     uint8_t list[256];
     uint32_t count;
+    enum assay_status status = assay_charset_init(&set, c->base.g, e, &c->scratch);
 
-    c->base.status = assay_charset_init(&set, c->base.g, e, &c->scratch);
-    if (c->base.status)
+    if (status) {
+        c->base.status = status;
         return false;
+    }
     count = assay_charset_plain(&set, list);
     ret->count = count < LINES_MAX ? count : LINES_MAX;
     c->cut |= count > LINES_MAX || set.simplicity != ASSAY_SIMPLE_ALL;

@@ -178,7 +178,8 @@ static enum assay_status loose_next(struct assay_writer *w, const char **ret_tex
 
     if (!status)
         *ret_len = len;
-    return status;
+    /* What was tried in vain has filled the record. */
+    return status == ASSAY_TOO_LARGE && w->maker.solver ? ASSAY_REJECTED : status;
 }
 
 enum assay_status assay_writer_next(struct assay_writer *w, const char **ret_text,

@@ -1,12 +1,13 @@
 #include "acsl_fixture.h"
 #include "diag/render.h"
 #include "harness.h"
+#include "torture.h"
 #include <string.h>
 
 void acsl_fixture_init(struct acsl_fixture *f)
 {
     *f = (struct acsl_fixture){0};
-    cfront_fixture_init(&f->c, NULL);
+    cfront_fixture_init(&f->c, checked_mem());
 }
 
 void acsl_fixture_done(struct acsl_fixture *f)

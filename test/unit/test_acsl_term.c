@@ -70,6 +70,16 @@ TEST(acsl_term_precedence)
     check("n - -n == +3 - n", "n - -n == 3 - n");
 }
 
+TEST(acsl_term_conditions_inside_each_other)
+{
+    same("n == (n > 0 ? (n > 1 ? 1 : 2) : 3)");
+    same("n == ((n > 0 ? n > 1 : n < 1) ? 1 : 2)");
+    same("n == (n > 0 || n < -3 ? 1 : 2)");
+    same("n == (n > 0 ==> n > 3 ? 1 : 2)");
+    same("(n > 0 ? n > 1 : n < 1) ==> n > 2");
+    same("n > 2 ==> (n > 0 ? n > 1 : n < 1)");
+}
+
 TEST(acsl_term_bits)
 {
     same("(n & 1) == 0");

@@ -364,3 +364,94 @@ TEST(acsl_formulas_of_truths)
         "a > 0 ? b > 0 : t", "\\let x = a > 0; x || t", "Big(a)", "Even(a)", "Low(p)",
         "n: a > 0", "\\true && !\\false", "a", "t", "*q == *q", "\\at(a > b, Pre)");
 }
+
+/* ---- Special values. */
+
+#define CORNERS 60
+
+static void check_corners(const char *text, const char *expected)
+{
+    struct acsl_fixture f;
+    struct assay_buf out;
+    const AcslContract *c;
+    ModelList list = {.cap = CORNERS};
+    char room[FORMULA_DIGITS];
+
+    acsl_fixture_init(&f);
+    acsl_fixture_read(&f, text);
+    CHECK_STR(acsl_fixture_report(&f), "");
+    c = acsl_contract(f.file, cfront_function(f.c.unit, "f"));
+    list.contract = c;
+    list.behavior = &c->behaviors[c->nbehaviors - 1];
+    list.arena = &f.c.arena;
+    list.values = assay_arena_new(list.arena, CORNERS, sizeof *list.values);
+    CHECK(formula_scalars(c, list.arena, &list.scalars, &list.nscalars));
+    models_corners(&list);
+    assay_buf_init(&out, NULL, 0);
+    for (uint32_t i = 0; i < list.count; i++)
+        for (uint32_t k = 0; k < list.nscalars; k++)
+            assay_buf_printf(&out, "%s%s", formula_digits(list.values[i][k], room),
+                             k + 1 < list.nscalars ? " " : "\n");
+    CHECK_STR(out.at, expected);
+    assay_buf_done(&out);
+    acsl_fixture_done(&f);
+}
+
+TEST(acsl_corners_of_one_number)
+{
+    check_corners(
+        "enum e { A = 3, B = 70 };\n"
+        "/*@ predicate P(integer x) = x != 50;\n"
+        "    requires n < 100 && n != -7 && P(n); ensures n > 20 || n == 20; */\n"
+        "int f(int n);\n",
+        "0\n"
+        "-1\n"
+        "-2147483648\n"
+        "1\n"
+        "20\n"
+        "-2147483647\n"
+        "99\n"
+        "-8\n"
+        "-6\n"
+        "49\n"
+        "51\n"
+        "19\n"
+        "21\n");
+}
+
+TEST(acsl_corners_of_a_choice)
+{
+    check_corners("enum e { A = 3, B = 70 };\n"
+                  "/*@ requires k != 0; behavior b: assumes k > 2; */\n"
+                  "int f(enum e k);\n",
+                  "4294967295\n"
+                  "3\n"
+                  "70\n"
+                  "4294967294\n");
+}
+
+TEST(acsl_corners_of_two_numbers)
+{
+    check_corners("/*@ requires a <= b; behavior x: assumes b < 9; */\n"
+                  "int f(signed char a, unsigned char b);\n",
+                  "0 0\n"
+                  "0 1\n"
+                  "-1 0\n"
+                  "0 8\n"
+                  "-1 1\n"
+                  "-128 0\n"
+                  "-1 8\n"
+                  "-128 1\n"
+                  "-128 8\n"
+                  "1 1\n"
+                  "1 8\n"
+                  "-127 0\n"
+                  "-127 1\n"
+                  "-127 8\n"
+                  "8 8\n");
+}
+
+TEST(acsl_corners_of_none)
+{
+    check_corners("/*@ requires n > 5 && n < 5; */\nint f(int n, int m);\n", "");
+}

@@ -247,6 +247,36 @@ TEST(lang_earley_many_optional_parts)
     assay_buf_done(&g);
 }
 
+/* ---- Chains of calls that end together, wherever they end. */
+
+static void check_chains(const char *grammar, size_t ambiguous_from)
+{
+    char word[40];
+    struct lang_fixture f;
+
+    lang_fixture_init(&f, grammar);
+    memset(word, 'a', sizeof word);
+    for (size_t len = 1; len <= sizeof word; len++) {
+        struct assay_tree tree;
+        bool ambiguous;
+
+        assay_tree_init(&tree, &f.grammar, word, len, checked_mem());
+        CHECK_INT(assay_earley_derive(&f.net, f.net.start, &tree, NULL, NULL, &ambiguous),
+                  ASSAY_OK);
+        CHECK_INT(ambiguous, len >= ambiguous_from);
+        CHECK_UINT(tree.count, len + 1);
+        assay_tree_done(&tree);
+    }
+    lang_fixture_done(&f);
+}
+
+TEST(lang_earley_chains_of_any_length)
+{
+    check_chains("s: \"a\" s | u; u: \"a\" u | \"a\";", 2);
+    check_chains("s: t | u; t: \"a\" t | \"a\"; u: \"a\" u | \"a\";", 1);
+    check_chains("s: u; u: \"a\" u | \"a\";", SIZE_MAX);
+}
+
 /* ---- Another rule than the start. */
 
 TEST(lang_earley_from_any_rule)

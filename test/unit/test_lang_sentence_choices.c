@@ -168,6 +168,34 @@ TEST(lang_sentences_of_a_seed_are_the_same)
                 .size = 20);
 }
 
+TEST(lang_sentences_of_a_seed_count_bytes)
+{
+    CHECK_DRAWN("a: [\\u{80}-\\u{90}]{1,5} b c; b: [\\u{800}-\\u{810}]{1,5};"
+                "c: [\\u{10000}-\\u{10010}]{1,5};",
+                6,
+                "\"\\302\\200ࠀ𐀀\" 4 2\n"
+                "\"\\302\\200\\302\\204\\302\\213\\302\\205ࠎ𐀋\" 4 2\n"
+                "\"\\302\\216\\302\\206\\302\\206\\302\\206\\302\\206ࠋࠊ𐀈\" 4 2\n"
+                "\"\\302\\212ࠎࠌࠇࠃࠁ𐀇\" 4 2\n"
+                "\"\\302\\202\\302\\202\\302\\210\\302\\200ࠊ𐀊\" 4 2\n"
+                "\"\\302\\207\\302\\200ࠃࠄࠉࠂ𐀄\" 4 2\n"
+                "\"\\302\\217\\302\\205\\302\\203\\302\\213\\302\\217ࠈ𐀋\" 4 2\n",
+                .size = 24);
+    CHECK_DRAWN("a: [\\t-\\r ]{1,4} b; b: [\\t-\\x0e]{1,4} | [ -!]* 'x';", 10,
+                "\" \\t\" 4 3\n"
+                "\" x\" 4 3\n"
+                "\" ! !!   x\" 4 3\n"
+                "\" \\016\\016\\t\\t\" 4 3\n"
+                "\" !x\" 4 3\n"
+                "\"    x\" 4 3\n"
+                "\"    x\" 4 3\n"
+                "\"\\f\\t\" 4 3\n"
+                "\"   !  !x\" 4 3\n"
+                "\"  \\n\\t\\t\\f\" 4 3\n"
+                "\" \\t\\n\\016\" 4 3\n",
+                .size = 12);
+}
+
 TEST(lang_sentences_of_a_seed_satisfy_their_constraints)
 {
     CHECK_DRAWN(solved, 12,
@@ -204,6 +232,12 @@ TEST(lang_sentences_of_a_seed_are_near)
                 "\"\" 8 4\n"
                 "\"`zzmm\" 10 4\n",
                 .size = 12, .near = true);
+    CHECK_DRAWN("a: '' | '';", 3,
+                "assumption did not hold 3 1\n"
+                "\"?\" 5 4\n"
+                "\"?\" 5 4\n"
+                "\"?\" 5 4\n",
+                .near = true);
     CHECK_DRAWN("a: 'x' | 'yz' 'é'*;", 12,
                 "\"\" 3 1\n"
                 "\"\" 8 5\n"
@@ -456,6 +490,86 @@ TEST(lang_strings_are_printed_as_arrays)
     assay_sentence_print(NULL, &none, &out);
     CHECK_STR(out.at, "NULL");
     assay_buf_done(&out);
+}
+
+/* ---- Writers. */
+
+/* The next sentences of a writer, a line each. */
+static void check_written(const char *grammar, const struct assay_sentences *how,
+                          bool cover, const char *expected)
+{
+    struct assay_lang *lang = language(grammar);
+    struct assay_writer *writer = NULL;
+    struct assay_buf out;
+    const char *text;
+    size_t len;
+
+    assay_buf_init(&out, NULL, 0);
+    CHECK_INT(assay_writer_new(lang, SEED, how, &writer), ASSAY_OK);
+    if (cover)
+        CHECK_INT(assay_writer_cover(writer), ASSAY_OK);
+    for (int i = 0; i < 6; i++) {
+        CHECK_INT(assay_writer_next(writer, &text, &len), ASSAY_OK);
+        CHECK(assay_lang_accepts(lang, text, len));
+        assay_buf_printf(&out, "%s %zu\n", text, len);
+    }
+    CHECK_STR(out.at, expected);
+    assay_writer_free(writer);
+    assay_buf_done(&out);
+    assay_lang_free(lang);
+}
+
+/* Much work for few bytes comes to an end: then everything is as short as it can be. */
+TEST(lang_writers_tire)
+{
+    static const char grammar[] = "s: e{3000} '.'; e: '' | f | @2 ''; f: 'a' | 'b' e e;";
+
+    check_written(grammar, &(struct assay_sentences){.size = 60}, false,
+                  "aabbbabb. 9\n. 1\nabbb. 5\n. 1\nbbbabb. 7\n. 1\n");
+    check_written(grammar, &(struct assay_sentences){.size = 60}, true,
+                  ". 1\n"
+                  "abbbbbbbbbbbbbbbbbbbbbbbbbbbbbbabbbbbbbbbbabbbbbbbba. 53\n"
+                  "bbaa. 5\nb. 2\n. 1\naabbbbbab. 10\n");
+}
+
+/* Each try takes hundreds of choices; there is room for some thousands. */
+TEST(lang_writers_say_to_try_the_next)
+{
+    struct assay_lang *lang =
+        language("s: b{300} where len(upper(self)) == 0; b: c c; c: [a-z] | '0';");
+    struct assay_writer *writer = NULL;
+    const char *text;
+    size_t len;
+
+    CHECK_INT(assay_writer_new(lang, SEED, NULL, &writer), ASSAY_OK);
+    for (int i = 0; i < 3; i++)
+        CHECK_INT(assay_writer_next(writer, &text, &len), ASSAY_REJECTED);
+    assay_writer_free(writer);
+    assay_lang_free(lang);
+}
+
+TEST(lang_writers_are_not_made_of_nothing)
+{
+    struct assay_lang *bad = NULL, *lang = language("a: 'x';");
+    struct assay_writer *writer = NULL;
+    struct assay_lang_source source = {.text = "a: b;", .len = 5, .mem = checked_mem()};
+
+    CHECK_INT(assay_lang_new(&source, &bad), ASSAY_BAD_FORMAT);
+    CHECK_INT(assay_writer_new(NULL, SEED, NULL, &writer), ASSAY_BAD_USE);
+    CHECK_INT(assay_writer_new(bad, SEED, NULL, &writer), ASSAY_BAD_USE);
+    CHECK_INT(assay_writer_new(lang, SEED,
+                               &(struct assay_sentences){.seed = "y", .seed_len = 1},
+                               &writer),
+              ASSAY_NO_MATCH);
+    CHECK(writer == NULL);
+    assay_writer_free(NULL);
+    CHECK_INT(assay_writer_new(lang, SEED, NULL, &writer), ASSAY_OK);
+    CHECK_UINT(assay_writer_coverage(writer).alternatives, 0);
+    CHECK_INT(assay_writer_cover(writer), ASSAY_OK);
+    CHECK_INT(assay_writer_cover(writer), ASSAY_OK);
+    assay_writer_free(writer);
+    assay_lang_free(lang);
+    assay_lang_free(bad);
 }
 
 /* ---- Without memory. */

@@ -304,6 +304,17 @@ TEST(lang_solve_alternatives_may_be_left_to_later_parts)
                  "a: [px]; b: [qy]; c: [rz];");
 }
 
+/* What is computed of computed parts waits for them, whichever is looked at first. */
+TEST(lang_solve_computed_of_computed)
+{
+    CHECK_SOLVED(
+        100, 100,
+        "s: size ':' check ':' body ':' tail where size == dec(len(body))"
+        "  && check == hex(sum(lower(body)), 4) && tail == cat(check, '-', size);"
+        "size: tens? ones; tens: [1-9]; ones: [0-9]; check: half half;"
+        "half: [0-9a-f]{2}; body: [a-z]*; tail: [0-9a-f-]+;");
+}
+
 /* Both rules can have all of the word, and the first has. */
 TEST(lang_solve_judges_by_the_first_derivation)
 {

@@ -284,6 +284,7 @@ TEST(lang_where_loops_reuse_memory)
 
     torture_alloc_init(&mem, 0);
     grow_wide(&f, 1000, &mem.alloc);
+    assay_arena_apart = false;
     CHECK_STR(eval_fixture_value(&f,
                                  "(forall 1 .x (forall 2 .x (&& (== (len (upper $2)) 1) "
                                  "(&& (unique $2) (== (count $2..x) 0)))))"),

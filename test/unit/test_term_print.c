@@ -109,6 +109,7 @@ TEST(term_print_types)
         "URITemplate",
         "{}",
         "{a: Any, ?b: String, \"c d\": {}}",
+        "{a: Integer | String & Any, ?b: if p then Integer else String}",
         "{*: {*: Integer}}",
         "{a: Integer | String, ?b: if p then Integer else String}",
         "{*: Integer | String}",

@@ -126,6 +126,7 @@ TEST(term_regexp_escapes)
     static const Case cases[] = {
         {"^\\n\\r\\t\\v\\f$", "\n\r\t\v\f", "nrtvf"},
         {"^\\x41\\u0042\\u{43}\\u{1F600}$", "ABC\xf0\x9f\x98\x80", "ABC"},
+        {"^\\u{000041}\\u{10FFFF}$", "A\xf4\x8f\xbf\xbf", "A"},
         {"^\\uD83D\\uDE00$", "\xf0\x9f\x98\x80", "a"},
         {"^[\\uD83D\\uDE00-\\u{1F602}]$", "\xf0\x9f\x98\x81", "a"},
         {"^\\uD83D$", "", "_ a"},
@@ -188,6 +189,8 @@ TEST(term_regexp_that_is_none)
         {"\\x4", REGEXP_MALFORMED, 0, "an escape that means nothing"},
         {"\\u12", REGEXP_MALFORMED, 0, "an escape that means nothing"},
         {"\\u{110000}", REGEXP_MALFORMED, 0, "an escape that means nothing"},
+        {"\\u{0000041}", REGEXP_MALFORMED, 0, "an escape that means nothing"},
+        {"\\u{41", REGEXP_MALFORMED, 0, "an escape that means nothing"},
         {"\\u{}", REGEXP_MALFORMED, 0, "an escape that means nothing"},
         {"\\c1", REGEXP_MALFORMED, 0, "an escape that means nothing"},
         {"a\x80", REGEXP_MALFORMED, 1, "the text is not UTF-8"},

@@ -239,16 +239,30 @@ TEST(term_value_weight_grows_with_what_there_is)
 TEST(term_value_weights)
 {
     static const struct {
-        const char *json;
+        const char *value;
         uint32_t weight;
-    } cases[] = {
-        {"null", 1},  {"true", 1}, {"0", 2},           {"9", 2},
-        {"10", 3},    {"-99", 4},  {"4294967295", 11}, {"4294967296", 21},
-        {"0.5", 3},   {"\"\"", 1}, {"\"abc\"", 4},     {"[]", 1},
-        {"[1,2]", 5}, {"{}", 1},   {"{\"ab\":1}", 6},  {"[[],[]]", 3},
+    } all[] = {
+        {"null", 1},
+        {"true", 1},
+        {"9", 2},
+        {"10", 3},
+        {"-10", 4},
+        {"4294967295", 11},
+        {"4294967296", 21},
+        {"-4294967296", 22},
+        {"0.5", 3},
+        {"-12.25", 7},
+        {"\"\"", 1},
+        {"\"abc\"", 4},
+        {"[]", 1},
+        {"[1,22]", 6},
+        {"{}", 1},
+        {"{\"ab\":1}", 6},
+        {"{\"a\":[],\"bc\":[7]}", 10},
     };
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        CHECK_UINT(value_weight(json(cases[i].json)), cases[i].weight);
+
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        CHECK_UINT(value_weight(json(all[i].value)), all[i].weight);
 }
 
 /* Each holds the one before it twice: as text it would be 2^200 long. */

@@ -3,6 +3,7 @@
  * behind it.
  */
 #include "torture.h"
+#include "base/arena.h"
 #include "harness.h"
 
 #include <stdio.h>
@@ -122,6 +123,8 @@ void torture(enum assay_status (*body)(const struct assay_alloc *mem, void *ctx)
     }
 }
 
+bool assay_arena_apart;
+
 static struct torture_alloc checked;
 
 /* Among the exit handlers, where a failure can only be told. */
@@ -137,6 +140,7 @@ static void check_given_back(void)
 const struct assay_alloc *checked_mem(void)
 {
     if (!checked.alloc.resize) {
+        assay_arena_apart = true;
         torture_alloc_init(&checked, 0);
         atexit(check_given_back);
     }

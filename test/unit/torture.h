@@ -33,7 +33,7 @@ void torture(enum assay_status (*body)(const struct assay_alloc *mem, void *ctx)
 
 /*
  * An allocator that never fails, the same for the whole of a test, which fails at its end
- * when a block was not given back.
+ * when a block was not given back. From then on arenas give each piece a block.
  */
 const struct assay_alloc *checked_mem(void);
 
