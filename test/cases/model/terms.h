@@ -77,6 +77,8 @@ int jar_take(struct jar *j);
 int box_get(const struct box *b, size_t i);
 /*@ requires 0 < i && i <= box_count(b) + 1 && i >= 2 * box_count(b) - 3; */
 int box_near(const struct box *b, int i);
+/*@ requires i < 2 + 3; */
+int box_folded(const struct box *b, int i);
 /*@ requires box_count(b) == i; */
 int box_last(const struct box *b, int i);
 /*@ requires box_count(b) < i && i < 100; */
