@@ -17,6 +17,16 @@ struct span {
     unsigned len, cap;
     double weight;
 };
+struct mixed {
+    short s;
+    unsigned f : 2;
+    float g;
+    int row[2];
+    union {
+        char c;
+        long l;
+    } u;
+};
 int first, second = 5;
 const int fixed = 3;
 extern int elsewhere;
@@ -82,7 +92,7 @@ void links(struct node *n, int *p, char *s, const char *t)
     assigns \nothing;
     ensures a + b >= 2;
 */
-int seeds(int a, int b)
+int seeds(struct mixed m, int a, int b)
 {
     switch (a) {
     case 'c':

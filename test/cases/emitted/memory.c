@@ -25,6 +25,7 @@ union word {
 struct point *spot, grid[2][3];
 const int limit = 7;
 Unnamed unnamed;
+struct hidden *top;
 
 /*@ logic integer at(int *p) = *p;
     logic integer sum{A, B}(int *p) = \at(*p, A) + \at(*p, B);
@@ -117,7 +118,7 @@ char *made(size_t n)
     ensures \valid(&grid[0 .. 1][0 .. 2]) && \valid(&grid[i][..]) && \valid(spot) || !spot;
     ensures w.all == (w.part[0] & 255) || w.all != 0;
     ensures u.pair[0].left == \old(u.pair[0].left) && \result.n == u.n;
-    ensures \result == u;
+    ensures \result == u && \let q = &unnamed.pair[1]; q->left == i;
 */
 Unnamed tables(int i, int j, union word w, Unnamed u)
 {

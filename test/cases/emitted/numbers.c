@@ -70,6 +70,8 @@ void whole(int i, unsigned char c, long long l, unsigned long long u, bool b, en
     ensures \eq_double(x, x) && !\ne_double(x, x) && \le_double(x, x) && \ge_double(x, x);
     ensures !\lt_double(x, x) && !\gt_float(f, f);
     ensures x \in {x, 1.0} && half(x) * 2.0 == x && (x > 0.0 ? x : -x) >= 0.0;
+    ensures x == (x > f ? x : \max(x, x)) && x == (\let y = x; y) && x == \old(x) && x == half(x + x);
+    ensures f == \sum(1, 1, \lambda integer k; f) && f == \abs(f) && x != f + x + 1.0 && (f == x || f != x);
     ensures \let third = x / 3.0; third * 3.0 - x < 0.1;
     ensures \sum(1, 4, \lambda integer k; k * 0.5) == 5.0;
     ensures \product(1, 3, \lambda integer k; k * 1.0) == 6.0;

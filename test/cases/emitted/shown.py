@@ -149,8 +149,10 @@ def told(copy):
     return re.sub(r"\n\n+", "\n\n", text)
 
 
-def seeds(main):
-    """Small tables, without checksums; what a solver finds has no order."""
+def table(main):
+    """The properties, and small tables of seeds, without checksums: a solver has no order."""
+    properties = re.sub(r", \.seeds = \w+", "", main)
+    yield "\n".join([*re.findall(r"\{\.name = .*", properties), ""])
     for name, table in re.findall(r"seeds_of_assay_(\w+)\[\] = \{\n((?:.*\n)*?)    0,", main):
         found = sorted(re.findall(r'"assay1 (.*) \.', table))
         if len(found) <= 8:
@@ -184,7 +186,7 @@ def main():
         text = told(copy.read_text())
         print(text[text.index(TESTS) + len(TESTS):] if only_tests else text.replace(TESTS, ""), end="")
     if copy and only_tests:
-        print(*seeds((copy.parent / "main.c").read_text()), sep="\n", end="")
+        print(*table((copy.parent / "main.c").read_text()), sep="\n", end="")
 
 
 if __name__ == "__main__":

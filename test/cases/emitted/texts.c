@@ -89,6 +89,15 @@ int sized(List s, int n)
     return again[n - 1];
 }
 
+/*@ requires \valid_read(s + (0 .. n)) && 0 <= n <= 5;
+    assigns \nothing;
+    ensures \result >= 'a';
+*/
+int longer(List s, int n)
+{
+    return s[n];
+}
+
 /*@ requires (i == "x:1" || i == j) && \contains(j, "b") && \number(\select(j, Item, ".Digit")) != 4;
     config 200 runs, using l = {"a", "b,c"}, n = (2 .. 4), k = 7;
     assigns \nothing;
@@ -120,4 +129,12 @@ int refined(List l)
 int places(struct entry *e, Item *p, int by)
 {
     return (*p)[0] + current[0];
+}
+
+/*@ assigns \nothing;
+    ensures \result >= 18;
+*/
+int by_value(struct entry e)
+{
+    return e.age;
 }
