@@ -28,9 +28,9 @@ static bool holds_int(assay_wide a, enum assay_make_op op, assay_wide b)
     case ASSAY_MAKE_GT:
         return a > b;
     case ASSAY_MAKE_GE:
-        return a >= b;
+        break;
     }
-    return false;
+    return a >= b;
 }
 
 static bool holds_real(long double a, enum assay_make_op op, long double b)
@@ -47,9 +47,9 @@ static bool holds_real(long double a, enum assay_make_op op, long double b)
     case ASSAY_MAKE_GT:
         return a > b;
     case ASSAY_MAKE_GE:
-        return a >= b;
+        break;
     }
-    return false;
+    return a >= b;
 }
 
 /* a OP b is b TURNED(OP) a. */
