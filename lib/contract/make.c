@@ -29,9 +29,9 @@ static bool relates(enum assay_make_op op, bool less, bool equal, bool greater)
     case ASSAY_MAKE_GT:
         return greater;
     case ASSAY_MAKE_GE:
-        return greater || equal;
+        break;
     }
-    return false;
+    return greater || equal;
 }
 
 static bool holds_int(assay_wide a, enum assay_make_op op, assay_wide b)

@@ -18,9 +18,9 @@ static long double as_real(struct assay_operand x)
     case ASSAY_FLOATING:
         return (long double)x.as.f;
     case ASSAY_POINTER:
-        return (long double)(uintptr_t)x.as.p;
+        break;
     }
-    return 0;
+    return (long double)(uintptr_t)x.as.p;
 }
 
 static bool is_negative(struct assay_operand x)
@@ -60,9 +60,9 @@ static bool holds(int sign, enum assay_op op)
     case ASSAY_OP_GT:
         return sign == 1;
     case ASSAY_OP_GE:
-        return sign == 1 || sign == 0;
+        break;
     }
-    return false;
+    return sign == 1 || sign == 0;
 }
 
 static void put_operand(struct assay_buf *out, struct assay_operand x)

@@ -246,7 +246,7 @@ TEST(contract_shows_arrays)
     CHECK_UINT(out.len, 2 + 200 * 3 - 2);
     assay_buf_clear(&out);
     assay_show_elements(&show, &layout_int, many, 201);
-    CHECK_STR(out.at + out.len - 22, "0, 0, ... (201 in all)}" + 1);
+    CHECK_STR(out.at + out.len - 22, ", 0, ... (201 in all)}");
     assay_buf_clear(&out);
     show.as_c = true;
     assay_show_elements(&show, &layout_int, many, 201);

@@ -288,6 +288,37 @@ TEST(execute_finds_the_test_that_grows)
     end();
 }
 
+/* ---- Leaks, by the bytes that malloc has given out */
+
+static void keeps_in_the_last(struct assay_test *t)
+{
+    assay_int(t, "x", 0, 9);
+    if (++executed == 30)
+        kept[nkept++] = malloc(10000);
+}
+
+/* What is left when a row ends was not looked at yet. */
+TEST(execute_rows_end_with_a_leak)
+{
+    static const struct assay_property property = ASSAY_PROPERTY(keeps_in_the_last);
+    struct assay_command row = {.seed = 1, .to = 30, .runs = 100};
+
+    if (HAS_ASAN) /* it knows of leaks otherwise */
+        return;
+    start(&property);
+    x.leaks = x.in_rows = true;
+    executed = 0;
+    check_reply(row, ASSAY_END_LEAKED, 30);
+    check_tally(30, 0, 0);
+    CHECK(j->unchecked > 20 && j->unchecked < 30);
+    executed = 100;
+    check_reply(row, ASSAY_END_DONE, 30);
+    CHECK_UINT(j->unchecked, 30);
+    while (nkept > 0)
+        free(kept[--nkept]);
+    end();
+}
+
 /* ---- Short programs */
 
 static uint64_t only[20];

@@ -183,6 +183,9 @@ TEST(failure_says_what_was_done)
     strcpy(doing, "operation 2");
     assay_failed_in(&f, doing);
     CHECK_STR(f.message, "died in operation 2");
+    strcpy(f.message, "?");
+    assay_failed_in(&f, doing);
+    CHECK_STR(f.message, "? in operation 2");
     f.message[0] = '\0';
     assay_failed_in(&f, doing);
     CHECK_STR(f.message, "");
