@@ -4,7 +4,7 @@ cp terminal.py $TMP
 . ./fake_start.sh
 log()
 {
-    grep -v '^objcopy' $TMP/log | sed 's/ -c .* -o / ... -o /'
+    grep -v '^objcopy' $TMP/log | sed 's/ -c .* -iquote/ ... -iquote/'
 }
 terminal()
 {
