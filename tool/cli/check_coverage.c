@@ -145,8 +145,6 @@ static bool begin_reading(CheckJob *j, const CFunction *f, Reading *r)
     r->first = diag_position(&j->diags, body.source, body.start).line;
     r->last = diag_position(&j->diags, body.source, body.end).line;
     r->lines = assay_arena_new(&j->arena, r->last - r->first + 1, sizeof *r->lines);
-    if (r->lines)
-        memset(r->lines, 0, (r->last - r->first + 1) * sizeof *r->lines);
     return r->lines != NULL;
 }
 

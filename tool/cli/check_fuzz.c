@@ -91,7 +91,7 @@ static const char *const *libfuzzer_words(CheckJob *j, uint32_t test)
     if (s->seed > 0)
         words[n++] = number(j, "-seed=", s->seed % 4294967295u + 1);
     if (s->runs > 0)
-        words[n++] = number(j, "-runs=", s->runs);
+        words[n] = number(j, "-runs=", s->runs);
     return words;
 }
 
@@ -157,7 +157,7 @@ static const char *const *afl_words(CheckJob *j, uint32_t test)
         words[n++] = number(j, "", s->runs);
     }
     words[n++] = "--";
-    words[n++] = check_text(j, "%s/fuzzer", j->folder);
+    words[n] = check_text(j, "%s/fuzzer", j->folder);
     return words;
 }
 

@@ -21,7 +21,6 @@ CheckTask *check_tasks_new(CheckJob *j, uint32_t count)
     CheckTask *tasks = assay_arena_new(&j->arena, count + 1, sizeof *tasks);
 
     for (uint32_t i = 0; tasks && i < count; i++) {
-        tasks[i] = (CheckTask){.words = NULL};
         assay_buf_init(&tasks[i].out, NULL, OUTPUT_MAX);
         assay_buf_init(&tasks[i].error, NULL, OUTPUT_MAX);
     }

@@ -4,7 +4,7 @@ cp terminal.py $TMP
 . ./fake_start.sh
 log()
 {
-    grep -v '^objcopy' $TMP/log | sed 's/ -c .* -o / ... -o /'
+    grep -v '^objcopy' $TMP/log | sed 's/ -c .* -iquote/ ... -iquote/'
 }
 terminal()
 {
@@ -46,14 +46,14 @@ tests()
     COUNTS='cp ${3%coverage*}coverage.c ${3%coverage*}options $TMP' checked --coverage -q few.c
     cat $TMP/coverage.c $TMP/options
     # Progress.
-    export EVENTS=/dev/null DOES='printf "%s" "1200 1 step/low" > $ASSAY_PROGRESS; sleep 0.4'
+    export EVENTS=/dev/null DOES='printf "%s" "1200 1 step/low" > $ASSAY_PROGRESS; sleep 0.8'
     columns=80 terminal --jobs=1 few.c
-    DOES='echo "1 2 f" > $ASSAY_PROGRESS; sleep 0.4' columns=12 terminal --jobs=1 -f fine few.c
-    DOES='echo "0 0 fine" > $ASSAY_PROGRESS; sleep 0.4' columns=80 terminal --jobs=1 -f fine few.c
+    DOES='echo "1 2 f" > $ASSAY_PROGRESS; sleep 0.8' columns=12 terminal --jobs=1 -f fine few.c
+    DOES='echo "0 0 fine" > $ASSAY_PROGRESS; sleep 0.8' columns=80 terminal --jobs=1 -f fine few.c
     TERM=dumb columns=80 terminal --jobs=1 -f fine few.c
     columns=80 terminal --json -f fine few.c | sed 's/^{.*/{...}/'
     columns=80 terminal --quiet -f fine few.c
-    FUZZES='sleep 0.4' columns=0 terminal --engine=libfuzzer -j6 few.c | sed -n '/testing/{n;p;}'
+    FUZZES='sleep 0.8' columns=0 terminal --engine=libfuzzer -j6 few.c | sed -n '/testing/{n;p;}'
     # Interrupts: when a test program runs, twice as that goes on, and when it is built.
     DOES='trap "cat told.json; exit 1" INT; kill -TERM $PPID; sleep 60 & wait'
     columns=80 terminal --jobs=1 -q few.c told.c
