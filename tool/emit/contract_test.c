@@ -511,8 +511,8 @@ static void add_config(const AcslContract *c, const AcslBehavior *tested, Contra
             const AcslClause *clause = &c->behaviors[b].clauses[i];
             if (clause->kind != CLAUSE_CONFIG || (b > 0 && &c->behaviors[b] != tested))
                 continue;
-            t->seconds = clause->seconds;
-            t->runs = clause->runs;
+            t->seconds = clause->seconds > 0 ? clause->seconds : t->seconds;
+            t->runs = clause->runs > 0 ? clause->runs : t->runs;
         }
 }
 

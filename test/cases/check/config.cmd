@@ -1,0 +1,1 @@
+$ASSAY check --seed=1 --jobs=1 --store=$TMP --json config.c | sed -E 's/"seconds":[0-9.e-]+/"seconds":N/'
