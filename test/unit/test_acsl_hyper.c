@@ -293,6 +293,45 @@ TEST(acsl_hyper_noninterference)
                  "  1 and 2: *r\n");
 }
 
+/* What is not high of an array is still looked at, as far as that can be told. */
+TEST(acsl_hyper_noninterference_of_elements)
+{
+    check_hypers("struct in { int deep[3]; union { int i; char c; } u; };\n"
+                 "struct k { struct in in; int low; };\n"
+                 "extern int wide[65];\n"
+                 "/*@ assigns *k;\n"
+                 "    hyper a: noninterference high k->in.deep[1];\n"
+                 "    hyper b: noninterference high k->in.deep[k->low];\n"
+                 "    hyper c: noninterference high k->in.u.c, k->in.deep; */\n"
+                 "int f(struct k *k) { return 0; }\n"
+                 "/*@ assigns p[2], p[3], wide, k->low;\n"
+                 "    hyper d: noninterference high p[2], wide[1]; */\n"
+                 "int g(int *p, struct k *k) { return 0; }\n",
+                 "a [noninterference] of 0, 2 runs\n"
+                 "  k->in.deep[1]{2} = \\any\n"
+                 "  1 and 2: \\result\n"
+                 "  1 and 2: k->in.deep[0]\n"
+                 "  1 and 2: k->in.deep[2]\n"
+                 "  1 and 2: k->in.u\n"
+                 "  1 and 2: k->low\n"
+                 "b [noninterference] of 0, 2 runs\n"
+                 "  k->in.deep[k->low]{2} = \\any\n"
+                 "  1 and 2: \\result\n"
+                 "  1 and 2: k->in.u\n"
+                 "  1 and 2: k->low\n"
+                 "c [noninterference] of 0, 2 runs\n"
+                 "  k->in.u.c{2} = \\any\n"
+                 "  k->in.deep{2} = \\any\n"
+                 "  1 and 2: \\result\n"
+                 "  1 and 2: k->low\n"
+                 "d [noninterference] of 0, 2 runs\n"
+                 "  p[2]{2} = \\any\n"
+                 "  wide[1]{2} = \\any\n"
+                 "  1 and 2: \\result\n"
+                 "  1 and 2: p[3]\n"
+                 "  1 and 2: k->low\n");
+}
+
 TEST(acsl_hyper_known)
 {
     check_hypers("int count;\n"

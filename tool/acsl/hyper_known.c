@@ -138,12 +138,21 @@ static void follow(Maker *m, uint32_t run, uint32_t before)
 
 /* ---- Places. */
 
+#define ELEMENTS_MAX 64 /* of an array that are looked at one by one */
+
+/* Whether two indices may be one. */
+static bool may_meet(const AcslNode *a, const AcslNode *b)
+{
+    return a->kind != NODE_INT || b->kind != NODE_INT || a->as.integer == b->as.integer;
+}
+
 /* Whether a place is, or is in, or is behind another. */
 static bool is_within(const AcslNode *n, const AcslNode *outer)
 {
     for (;;) {
         if (acsl_same_text(n, outer) ||
             (n->kind == NODE_INDEX && outer->kind == NODE_INDEX &&
+             may_meet(n->args[1], outer->args[1]) &&
              acsl_same_text(n->args[0], outer->args[0])))
             return true;
         if (n->kind != NODE_FIELD && n->kind != NODE_INDEX && n->kind != NODE_DEREF &&
@@ -165,21 +174,26 @@ static bool is_high(const Maker *m, const AcslNode *n)
     return false;
 }
 
-/* A struct of which a high field is a part. */
+/* Whether a place is a field, or an element, of another. */
+static bool is_part_of(const AcslNode *part, const AcslNode *n)
+{
+    if (part->kind == NODE_FIELD && part->as.field.arrow)
+        return n->kind == NODE_DEREF && acsl_same_text(part->args[0], n->args[0]);
+    return acsl_same_text(part->args[0], n);
+}
+
+/* Whether a part of it is high, but not all of it. */
 static bool holds_high(const Maker *m, const AcslNode *n)
 {
     const List *high = &m->h->known.places;
 
-    if (m->h->known.kind[0] != 'n' || acsl_is_set(n->sort) || !acsl_is_record(n->sort) ||
-        n->sort->c->kind != C_STRUCT)
+    if (m->h->known.kind[0] != 'n' || n->sort->kind != SORT_C ||
+        n->sort->c->kind == C_POINTER)
         return false;
     for (uint32_t i = 0; i < high->count; i++) {
         const AcslNode *h = high->at[i];
         for (; h->kind == NODE_FIELD || h->kind == NODE_INDEX; h = h->args[0])
-            if (h->kind == NODE_FIELD &&
-                (h->as.field.arrow
-                     ? n->kind == NODE_DEREF && acsl_same_text(h->args[0], n->args[0])
-                     : acsl_same_text(h->args[0], n)))
+            if (is_part_of(h, n))
                 return true;
     }
     return false;
@@ -193,13 +207,26 @@ static bool is_memory(const AcslNode *n)
 
 static void observe(Maker *m, AcslNode *n, List *ret_places);
 
-static void observe_fields(Maker *m, AcslNode *n, List *ret_places)
+static AcslNode *element_of(Maker *m, AcslNode *n, uint32_t number)
+{
+    AcslNode *index = acsl_node(m->r, NODE_INT, m->h->known.span, &acsl_integer);
+
+    index->as.integer = number;
+    return acsl_index(m->r, m->h->known.span, n, index);
+}
+
+/* The parts of a struct or array, one by one. Those of a union are all the same memory,
+ * and those of a long array too many. */
+static void observe_parts(Maker *m, AcslNode *n, List *ret_places)
 {
     const CType *type = n->sort->c;
+    uint64_t count = type->kind == C_ARRAY ? type->count : 0;
 
-    for (uint32_t i = 0; i < type->nfields; i++)
+    for (uint32_t i = 0; type->kind == C_STRUCT && i < type->nfields; i++)
         if (type->fields[i].name[0])
             observe(m, field_of(m, n, type->fields[i].name), ret_places);
+    for (uint32_t i = 0; i < count && count <= ELEMENTS_MAX; i++)
+        observe(m, element_of(m, n, i), ret_places);
 }
 
 /* Adds what may be looked at of a place. */
@@ -215,7 +242,7 @@ static void observe(Maker *m, AcslNode *n, List *ret_places)
     if (acsl_is_bad(n) || !is_memory(n) || is_high(m, n))
         return;
     if (holds_high(m, n)) {
-        observe_fields(m, n, ret_places);
+        observe_parts(m, n, ret_places);
         return;
     }
     for (uint32_t i = 0; i < ret_places->count; i++)
