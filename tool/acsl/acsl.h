@@ -283,6 +283,7 @@ typedef struct {
     Span span;      /* of the clause, from its keyword to before the ';' */
     bool implied;   /* by a type: it is written nowhere, `span` is what has the type */
     AcslNode *body; /* a predicate, or the term of variant and decreases */
+    AcslNode *when; /* where this is false the body says nothing; NULL: always true */
     AcslNode **locations; /* ASSIGNS and the like: sets of lvalues; none: \nothing */
     uint32_t nlocations;
     const char *measure;          /* variant ... for NAME, or NULL */

@@ -193,6 +193,8 @@ static void add_check(Emit *e, const AcslClause *clause, const AcslBehavior *beh
     set_context(e, clause->kind);
     e->behavior = behavior;
     truth = c_truth(e, node);
+    if (clause->when)
+        truth = c_text(e, "(!%s || %s)", c_truth(e, clause->when), truth);
     if (e->why || (e->loops && e->options->level == CONTRACT_CHEAP)) {
         if (e->why)
             c_drop(e, clause->kind, e->why_span, e->why, false);

@@ -52,8 +52,9 @@ typedef struct {
     Span span;
     bool before, after;
     bool may_be_null;
-    AcslVar *index; /* `it` is any of an array's elements, by this index; NULL: one */
-    AcslNode *last; /* the last index */
+    AcslNode *behind; /* the pointer that leads to it, or NULL */
+    AcslVar *index;   /* `it` is any of an array's elements, by this index; NULL: one */
+    AcslNode *last;   /* the last index */
 } Carrier;
 
 /* ---- Nodes. */
@@ -220,22 +221,39 @@ static AcslNode *given_length(More *m, const AcslNode *it)
 
 /* ---- What a type says. */
 
+static AcslNode *is_null(Emit *e, AcslNode *pointer)
+{
+    return c_op_node(e, ACSL_EQ, &boolean, pointer,
+                     c_node(e, NODE_NULL, pointer->span, pointer->sort->c));
+}
+
+/* \valid_read(pointer) */
+static AcslNode *can_be_read(Emit *e, AcslNode *pointer)
+{
+    AcslNode *n = node_with(e, NODE_BUILTIN, pointer->span, NULL, pointer, NULL);
+
+    if (n) {
+        n->sort = &boolean;
+        n->as.builtin.builtin = BUILTIN_VALID_READ;
+        n->as.builtin.label.kind = LABEL_HERE;
+    }
+    return n;
+}
+
 static void add_body(More *m, const Carrier *c, Span span, AcslNode *body, bool implied)
 {
     AcslClause clause = {.kind = CLAUSE_REQUIRES, .span = span, .implied = implied};
     Clauses *to = c->index ? &m->last : &m->first;
 
     m->e->summary->clauses += c->before + c->after;
-    if (body && c->may_be_null) {
-        AcslNode *null = c_node(m->e, NODE_NULL, span, c->it->sort->c);
-        body = c_op_node(m->e, ACSL_OR, &boolean,
-                         c_op_node(m->e, ACSL_EQ, &boolean, c->it, null), body);
-    }
+    if (body && c->may_be_null)
+        body = c_op_node(m->e, ACSL_OR, &boolean, is_null(m->e, c->it), body);
     if (body && c->index)
         body = for_all(m->e, c->index, c->last, body);
     if (!body)
         return;
     clause.body = body;
+    clause.when = c->behind ? can_be_read(m->e, c->behind) : NULL;
     if (c->before)
         add_clause(m->e, to, clause);
     clause.kind = CLAUSE_ENSURES;
@@ -350,7 +368,7 @@ static void set_elements(More *m, Carrier *c, AcslNode *pointer)
         return;
     }
     c->index = assay_arena_new(m->e->arena, 1, sizeof *c->index);
-    c->it = NULL;
+    c->it = c->behind = NULL;
     if (!c->index)
         return;
     *c->index = (AcslVar){"i", &integer, pointer->span};
@@ -371,6 +389,7 @@ static void add_param(More *m, AcslNode *n, Span span)
     if (type->kind != C_POINTER)
         return;
     c.after = true;
+    c.behind = n;
     c.it = deref(m->e, n);
     if (c.it && !is_string(type->of) && (is_record(type->of) || type->of->alias))
         add_invariants(m, &c);
@@ -413,11 +432,13 @@ static void add_global(More *m, const CGlobal *g, const CFunction *f)
     if (!is_string(g->type))
         add_invariants(m, &c);
     if (g->type->kind == C_POINTER && is_record(g->type->of)) {
+        c.behind = n;
         c.it = deref(m->e, n);
         if (c.it)
             add_invariants(m, &c);
     }
     c.it = n;
+    c.behind = NULL;
     c.may_be_null = g->type->kind == C_POINTER && !g->literal;
     if (is_string(g->type) && is_mentioned(m->e, f, g->name)) {
         add_languages(m, &c);
