@@ -362,6 +362,32 @@ static int complain(CheckJob *j, const char *what, const struct assay_buf *said)
     return COMMAND_BAD_USE;
 }
 
+/* The line of the source that a compiler's first error is on: "a.c:4:26: error: ...". 0:
+ * it is elsewhere. */
+static uint32_t line_of_error(const CheckJob *j, const char *said)
+{
+    const char *error = strstr(said, ": error:"), *start = error;
+    size_t len = strlen(j->path);
+
+    while (start && start > said && start[-1] != '\n')
+        start--;
+    if (!error || strncmp(start, j->path, len) != 0 || start[len] != ':')
+        return 0;
+    return (uint32_t)strtoul(start + len + 1, NULL, 10);
+}
+
+static bool is_of_ghost(const CheckJob *j, uint32_t line)
+{
+    for (uint32_t i = 0; i < j->acsl->ncodes; i++) {
+        Span ghost = j->acsl->codes[i].ghost;
+        if (j->acsl->codes[i].kind == CODE_GHOST &&
+            line >= diag_position(&j->diags, ghost.source, ghost.start).line &&
+            line <= diag_position(&j->diags, ghost.source, ghost.end).line)
+            return true;
+    }
+    return false;
+}
+
 /* The copy does not build although the source does: the fault is ours. */
 static int our_bug(CheckJob *j, const struct assay_buf *said)
 {
@@ -404,6 +430,8 @@ static int build_in_folder(CheckJob *j, struct assay_buf *said)
                       "cannot be started");
         return COMMAND_BAD_USE;
     }
+    if (e.code != 0 && is_of_ghost(j, line_of_error(j, said->at)))
+        return complain(j, "its ghost code is no C that can be compiled", said);
     if (e.code != 0 || compile(j, &main, home.include, said).code != 0 ||
         !rename_shared(j, "copy", said))
         return our_bug(j, said);

@@ -1,0 +1,7 @@
+/*@ ensures \result == x; */
+int f(int x)
+{
+    //@ ghost int y = x +;
+    //@ assert y == x;
+    return x;
+}
