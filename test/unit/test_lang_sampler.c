@@ -345,7 +345,7 @@ static bool has_b(struct assay_test *t)
     return strchr(draw_of(t, &d, "a: [abc]*;")->at, 'b') != NULL;
 }
 
-static bool is_long(struct assay_test *t)
+static bool is_long_sentence(struct assay_test *t)
 {
     static struct drawn d;
 
@@ -391,7 +391,7 @@ TEST(lang_sampler_shrinks)
 {
     CHECK_MINIMUM(has_seven_among_letters, 10, "u2 x45 x0");
     CHECK_MINIMUM(has_b, 10, "u1 x1");
-    CHECK_MINIMUM(is_long, 10, "u7 x0 x0 x0 x0 x0 x0 x0");
+    CHECK_MINIMUM(is_long_sentence, 10, "u7 x0 x0 x0 x0 x0 x0 x0");
     CHECK_MINIMUM(has_seven, 10, "u3 x0 x7 x0");        /* k7; */
     CHECK_MINIMUM(has_dot_after_c, 10, "u3 x2 x26 x0"); /* c.a */
     CHECK_MINIMUM(has_even_b, 10, "u4 x0 x0 x0 x0");    /* xbxb */
