@@ -264,11 +264,6 @@ enum assay_engine assay_lang_engine(const struct assay_lang *lang)
                                                 : assay_lang_deriver(lang);
 }
 
-static bool usable(const struct assay_lang *lang)
-{
-    return lang && lang->problems.errors == 0;
-}
-
 /* The machine says all that could have been there only when it need not look ahead. */
 static struct assay_mismatch *ll_reason(const struct assay_lang *lang,
                                         struct assay_mismatch *ret_why)
@@ -383,7 +378,7 @@ enum assay_status assay_lang_match_rule(const struct assay_lang *lang, uint32_t 
 enum assay_status assay_lang_match(const struct assay_lang *lang, const char *text,
                                    size_t len, struct assay_mismatch *ret_why)
 {
-    if (!usable(lang))
+    if (!assay_lang_is_usable(lang))
         return ASSAY_BAD_USE;
     return match(lang, lang->grammar.start, text, len, ret_why);
 }
@@ -402,7 +397,7 @@ enum assay_status assay_tree_new(const struct assay_lang *lang, const char *text
     struct assay_tree *tree;
     enum assay_status status;
 
-    if (!usable(lang))
+    if (!assay_lang_is_usable(lang))
         return ASSAY_BAD_USE;
     if (len >= UINT32_MAX)
         return ASSAY_TOO_LARGE;

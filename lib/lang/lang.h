@@ -30,6 +30,12 @@ struct assay_lang {
     bool constrained;               /* some rule has */
 };
 
+/* Whether it can be used: it is there, and its grammar had no errors. */
+static inline bool assay_lang_is_usable(const struct assay_lang *lang)
+{
+    return lang && lang->problems.errors == 0;
+}
+
 /* The recogniser a language uses for membership, and for derivations. */
 enum assay_engine { ASSAY_ENGINE_REGULAR, ASSAY_ENGINE_LL, ASSAY_ENGINE_EARLEY };
 enum assay_engine assay_lang_engine(const struct assay_lang *lang);

@@ -13,17 +13,12 @@
 
 /* ---- Makers. */
 
-static bool is_usable(const struct assay_lang *lang)
-{
-    return lang && lang->problems.errors == 0;
-}
-
 enum assay_status assay_maker_init(struct assay_maker *m, const struct assay_lang *lang,
                                    const struct assay_sentences *how)
 {
     enum assay_status status = ASSAY_OK;
 
-    if (!is_usable(lang))
+    if (!assay_lang_is_usable(lang))
         return ASSAY_BAD_USE;
     *m = (struct assay_maker){
         .lang = lang, .size = assay_sentences_size(how), .near = how && how->near};
@@ -129,9 +124,9 @@ enum assay_status assay_keeper_choose(struct assay_keeper **keeper, struct assay
     enum assay_status status;
 
     if (!k) {
-        k = is_usable(lang) ? assay_mem_new(lang->mem, sizeof *k) : NULL;
+        k = assay_lang_is_usable(lang) ? assay_mem_new(lang->mem, sizeof *k) : NULL;
         if (!k)
-            return is_usable(lang) ? ASSAY_NO_MEMORY : ASSAY_BAD_USE;
+            return assay_lang_is_usable(lang) ? ASSAY_NO_MEMORY : ASSAY_BAD_USE;
         status = assay_maker_init(&k->maker, lang, how);
         if (status) {
             assay_mem_free(lang->mem, k, sizeof *k);
@@ -199,7 +194,7 @@ enum assay_answer assay_sentence_contains(const void *ctx, const void *text)
     bool sound;
 
     memcpy(&at, text, sizeof at);
-    if (!at || !is_usable(lang))
+    if (!at || !assay_lang_is_usable(lang))
         return ASSAY_NO;
     sound = assay_lang_accepts(lang, at, strlen(at));
     if (sound == c->how.near)

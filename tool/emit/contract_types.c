@@ -402,11 +402,6 @@ static void add_param(More *m, AcslNode *n, Span span)
 
 /* ---- Globals. */
 
-static bool is_word_byte(char c)
-{
-    return assay_is_word(c);
-}
-
 /* Whether the function's body speaks of a name. */
 static bool is_mentioned(const Emit *e, const CFunction *f, const char *name)
 {
@@ -415,8 +410,8 @@ static bool is_mentioned(const Emit *e, const CFunction *f, const char *name)
 
     for (size_t i = 0; i + len <= body.len; i++)
         if (memcmp(body.at + i, name, len) == 0 &&
-            (i == 0 || !is_word_byte(body.at[i - 1])) &&
-            (i + len == body.len || !is_word_byte(body.at[i + len])))
+            (i == 0 || !assay_is_word(body.at[i - 1])) &&
+            (i + len == body.len || !assay_is_word(body.at[i + len])))
             return true;
     return false;
 }
