@@ -9,6 +9,36 @@
     "struct s { int first, second, a[2]; }; typedef int row[3]; enum e { ONE };\nint "   \
     "g;\n"
 
+/* Pointers to integers of one size go together; those to other things of that size do
+ * not. */
+TEST(acsl_errors_rare_pointers)
+{
+    acsl_fixture_check_report("/*@ predicate U(unsigned *a) = *a > 0;\n"
+                              "    requires U(p);\n"
+                              "    requires U(f);\n"
+                              "    requires U(l);\n"
+                              "    assigns (n > 0 ? *p : n + 1);\n"
+                              "    assigns (n > 0 ? n + 1 : *p);\n"
+                              "    assigns (n > 0 ? *p : p[1]); */\n"
+                              "int f(int *p, int n, float *f, long *l);\n",
+                              "t.c:3:16: error: 'U' wants sort 'unsigned int *' for 'a'; "
+                              "this is of sort 'float *' [E0403]\n"
+                              "    3 |     requires U(f);\n"
+                              "      |                ^\n"
+                              "t.c:4:16: error: 'U' wants sort 'unsigned int *' for 'a'; "
+                              "this is of sort 'long *' [E0403]\n"
+                              "    4 |     requires U(l);\n"
+                              "      |                ^\n"
+                              "t.c:5:13: error: 'assigns' takes places in memory, such "
+                              "as *p or a[0 .. n - 1] [E0407]\n"
+                              "    5 |     assigns (n > 0 ? *p : n + 1);\n"
+                              "      |             ^^^^^^^^^^^^^^^^^^^^\n"
+                              "t.c:6:13: error: 'assigns' takes places in memory, such "
+                              "as *p or a[0 .. n - 1] [E0407]\n"
+                              "    6 |     assigns (n > 0 ? n + 1 : *p);\n"
+                              "      |             ^^^^^^^^^^^^^^^^^^^^\n");
+}
+
 TEST(acsl_errors_rare_sorts)
 {
     acsl_fixture_check_report(

@@ -128,6 +128,10 @@ TEST(acsl_solve_possible)
         "/*@ requires x % 7 == -3 && x / 7 == -2; */ int f(int x) { return 0; }",
         "/*@ requires x >> 1 == -1 && x << 2 == -8; */ int f(int x) { return 0; }",
         "/*@ requires (signed char)x == -1 && x > 0; */ int f(int x) { return 0; }",
+        /* Operations on reals may come to anything, but of the same always to the same.
+         */
+        "/*@ requires a + c != b + c && c - a != c - b; */\n"
+        "int f(double a, double b, double c) { return 0; }",
         /* Without a body there is nothing to test. */
         "/*@ requires x < 0 && x > 0; */ int f(int x);",
     };

@@ -7,6 +7,7 @@
  * All memory is read safely here: pointers may still lead nowhere.
  */
 #include "emit/contract_parts.h"
+#include <assay/inputs.h>
 #include <string.h>
 
 #define LONG 64  /* elements: more are made fewer */
@@ -590,6 +591,19 @@ static bool find_slot(Emit *e, const AcslNode *n, Slot *ret)
     return true;
 }
 
+/* Elements above which a range is too long; as many as its length has to say are not. */
+static long long longest(const Emit *e, const AcslNode *length)
+{
+    bool is_length;
+    Domain d = {.count = 0};
+
+    if (e->making && length->kind == NODE_PARAM)
+        d = c_param_domain(e->making, e->making_for, length->as.param.param, &is_length);
+    return d.count > 0 && d.ranges[0].lo > 0 && d.ranges[0].lo < ASSAY_INPUT_ELEMENTS
+               ? (long long)d.ranges[0].lo + LONG
+               : LONG;
+}
+
 /* A range that is too long is made shorter, by what its end is made of. */
 static const char *make_shorter(Emit *e, const Slot *s)
 {
@@ -603,11 +617,11 @@ static const char *make_shorter(Emit *e, const Slot *s)
     at = c_address(e, h.lvalue);
     return c_text(
         e,
-        "    if (%s - %s > %d && assay_reach(%s, %s)) {\n"
+        "    if (%s - %s > %lld && assay_reach(%s, %s)) {\n"
         "    const assay_wide assay_length = %s + assay_make_pick(%s, 0, %d) - 1;\n"
         "    assay_make_int(%s, %s, (void *)%s, ASSAY_MAKE_EQ, %s);\n    }\n",
-        s->hi, s->lo, LONG, at, size_of(e, h.lvalue), s->lo, e->failing, SHORT,
-        e->failing, c_layout(e, h.lvalue->sort->c), at,
+        s->hi, s->lo, longest(e, h.lvalue), at, size_of(e, h.lvalue), s->lo, e->failing,
+        SHORT, e->failing, c_layout(e, h.lvalue->sort->c), at,
         target_text(e, &h, "assay_length"));
 }
 

@@ -24,6 +24,12 @@ static const CType *element_of(const AcslNode *set, bool pointers)
     return sort->kind == SORT_C ? sort->c : NULL;
 }
 
+static const char *has_no_end(Emit *e, const AcslNode *range)
+{
+    return c_cannot(e, range->span,
+                    range->args[0] ? "this range has no end" : "this range has no start");
+}
+
 static const char *cannot_size(Emit *e, const AcslNode *set)
 {
     return c_cannot(e, set->span, "how large this is cannot be said");
@@ -46,7 +52,7 @@ static const char *range_region(Emit *e, const AcslNode *set, const CType *eleme
     const char *lo = c_temp(e, "lo"), *hi = c_temp(e, "hi"), *from, *to, *inner;
 
     if ((!range->args[0] || !range->args[1]) && whole == 0)
-        return c_cannot(e, range->span, "this range has no end");
+        return has_no_end(e, range);
     from = range->args[0] ? c_integer(e, range->args[0], REP_WIDE) : "0";
     to = range->args[1] ? c_integer(e, range->args[1], REP_WIDE)
                         : c_number(e, (Wide)whole - 1);
@@ -110,7 +116,7 @@ static const char *loop_regions(Emit *e, const AcslNode *set, bool pointers,
     Name name;
 
     if (!var || !node || !range->args[0] || !range->args[1])
-        return c_cannot(e, range->span, "this range has no end");
+        return has_no_end(e, range);
     *var = (AcslVar){"i", &integer, range->span};
     *node = (AcslNode){.kind = NODE_VAR, .span = range->span, .sort = &integer};
     node->as.var = var;

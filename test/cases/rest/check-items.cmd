@@ -1,0 +1,1 @@
+$ASSAY rest check --no-coverage items.hrest
