@@ -41,6 +41,14 @@ const struct assay_layout layout_node_pointer = POINTER("struct node *", &layout
 const struct assay_layout layout_buffer_pointer =
     POINTER("struct buffer *", &layout_buffer);
 
+static const struct assay_layout_field either_fields[] = {{"s", 0, &layout_short, 0},
+                                                          {"i", 0, &layout_int, 0}};
+const struct assay_layout layout_either = {.kind = ASSAY_LAYOUT_UNION,
+                                           .name = "union either",
+                                           .size = sizeof(union either),
+                                           .fields = either_fields,
+                                           .nfields = 2};
+
 static const struct assay_layout_field point_fields[] = {
     {"tag", offsetof(struct point, tag), &layout_char, 0},
     {"x", offsetof(struct point, x), &layout_int, 0},

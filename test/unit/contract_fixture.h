@@ -31,6 +31,12 @@ struct buffer {
 };
 extern const struct assay_layout layout_buffer, layout_buffer_pointer;
 
+union either {
+    short s;
+    int i;
+};
+extern const struct assay_layout layout_either;
+
 enum color { RED = 1, GREEN = 2, BLUE = 4 };
 
 /* A violation that a hook caught. */

@@ -39,17 +39,6 @@ static const struct assay_layout two_colors = {.kind = ASSAY_LAYOUT_ARRAY,
                                                .of = &layout_color,
                                                .count = 2};
 
-union either {
-    short s;
-    int i;
-};
-static const struct assay_layout_field either_fields[] = {{"s", 0, &layout_short, 0},
-                                                          {"i", 0, &layout_int, 0}};
-static const struct assay_layout layout_either = {.kind = ASSAY_LAYOUT_UNION,
-                                                  .name = "union either",
-                                                  .size = sizeof(union either),
-                                                  .fields = either_fields,
-                                                  .nfields = 2};
 static const struct assay_layout_field mixed_fields[] = {
     {"bits", 0, &layout_int, 3}, {"", 4, &layout_either, 0}, {"b", 8, &layout_bool, 0}};
 static const struct assay_layout layout_mixed = {.kind = ASSAY_LAYOUT_STRUCT,

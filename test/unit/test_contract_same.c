@@ -28,13 +28,6 @@ static void check_floats(bool expected, double a, double b)
     check_same(expected, &layout_float, &x, &y);
 }
 
-static const struct assay_layout_field either_fields[] = {{"s", 0, &layout_short, 0},
-                                                          {"i", 0, &layout_int, 0}};
-static const struct assay_layout layout_either = {.kind = ASSAY_LAYOUT_UNION,
-                                                  .name = "union either",
-                                                  .size = 4,
-                                                  .fields = either_fields,
-                                                  .nfields = 2};
 static const struct assay_layout_field bit_fields[] = {{"bits", 0, &layout_int, 3},
                                                        {"s", 4, &layout_short, 0}};
 static const struct assay_layout layout_bits = {.kind = ASSAY_LAYOUT_STRUCT,

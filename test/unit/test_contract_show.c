@@ -152,17 +152,6 @@ static const struct assay_layout layout_secret = {
 static const struct assay_layout large_secret = {
     .kind = ASSAY_LAYOUT_OPAQUE, .name = "struct secret", .size = 201};
 
-union either {
-    short s;
-    int i;
-};
-static const struct assay_layout_field either_fields[] = {{"s", 0, &layout_short, 0},
-                                                          {"i", 0, &layout_int, 0}};
-static const struct assay_layout layout_either = {.kind = ASSAY_LAYOUT_UNION,
-                                                  .name = "union either",
-                                                  .size = sizeof(union either),
-                                                  .fields = either_fields,
-                                                  .nfields = 2};
 static const struct assay_layout no_union = {
     .kind = ASSAY_LAYOUT_UNION, .name = "union none", .size = 4};
 static const struct assay_layout no_struct = {
