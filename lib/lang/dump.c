@@ -429,17 +429,26 @@ static void dump_rules(const struct assay_grammar *g, uint32_t module, const cha
     }
 }
 
+/* Also of a built-in language that needs no `use`: what names it may be repeated no
+ * times, and so is not in the dump. */
+static void dump_use(const struct assay_grammar *g, const struct assay_module *m,
+                     struct assay_buf *out)
+{
+    const char *name = g->names[m->name];
+
+    if (m->from && strcmp(m->from, name) != 0)
+        assay_buf_printf(out, "use %s as %s;\n", m->from, name);
+    else
+        assay_buf_printf(out, "use %s;\n", name);
+}
+
 void assay_grammar_dump(const struct assay_grammar *g, struct assay_buf *out)
 {
     if (g->modules[0].bytes)
         assay_buf_puts(out, "%bytes;\n");
     for (uint32_t i = 1; i < g->nmodules; i++) {
-        const struct assay_module *m = &g->modules[i];
-        const char *name = g->names[m->name];
-        if (m->user == 0 && m->from && strcmp(m->from, name) == 0)
-            assay_buf_printf(out, "use %s;\n", name);
-        else if (m->user == 0 && m->from)
-            assay_buf_printf(out, "use %s as %s;\n", m->from, name);
+        if (g->modules[i].user == 0)
+            dump_use(g, &g->modules[i], out);
     }
     dump_rules(g, 0, "", out);
     for (uint32_t i = 1; i < g->nmodules; i++) {
