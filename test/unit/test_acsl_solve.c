@@ -86,6 +86,7 @@ TEST(acsl_solve_never)
 {
     static const char *const never[] = {
         "/*@ requires \\valid(p) && p == \\null; */ int f(int *p) { return 0; }",
+        "/*@ requires \\valid{Pre}(p) && p == \\null; */ int f(int *p) { return 0; }",
         "/*@ requires n > 0 && \\valid(a + (0..n-1)) && a == \\null; */\n"
         "int f(int *a, int n) { return 0; }",
         "/*@ predicate Big(integer x) = x > 100; */\n"

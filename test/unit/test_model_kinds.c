@@ -199,6 +199,18 @@ static void ones_less(int *out, size_t *n)
     ref_ones(out, n);
     *n -= *n == 3;
 }
+static void ref_ones_of(size_t *n, int *out)
+{
+    ref_ones(out, n);
+}
+static void ones_and_more(size_t *n, int *out)
+{
+    size_t room = *n;
+
+    ref_ones(out, n);
+    for (size_t i = *n; i < room; i++)
+        out[i] = 2;
+}
 static int *ref_down(int from, int *n)
 {
     int *at = calloc((size_t)from + 1, sizeof *at);
@@ -219,9 +231,10 @@ static int *down_wrong(int from, int *n)
 
 ASSAY_OPERATION(ones, (room, room_at), void, ref_ones, ref_ones);
 ASSAY_OPERATION(ones_less, (room, room_at), void, ref_ones, ones_less);
+ASSAY_OPERATION(ones_of, (room_at, room), void, ref_ones_of, ones_and_more);
 ASSAY_OPERATION(down, (digit, digits_at), digits_freed, ref_down, ref_down);
 ASSAY_OPERATION(down_wrong, (digit, digits_at), digits_freed, ref_down, down_wrong);
-ASSAY_MODEL(tells, (ones, down));
+ASSAY_MODEL(tells, (ones, ones_of, down));
 ASSAY_MODEL(tells_less, (ones_less));
 ASSAY_MODEL(returns_wrong, (down_wrong));
 
@@ -481,6 +494,14 @@ static const char *name_sum(const struct point *p, long *ret_sum)
         *ret_sum = p->x;
     return name;
 }
+static int ref_both(const struct point *p)
+{
+    return p ? p->x + p->y : 0;
+}
+static int both_without(const struct point *p)
+{
+    return p ? ref_both(p) : -1;
+}
 static int ref_open(int which)
 {
     if (which < 3)
@@ -522,6 +543,7 @@ ASSAY_OPERATION(name_never, (point_or_null, long_out_or_null), text_or_null, ref
                 name_never);
 ASSAY_OPERATION(name_sum, (point_or_null, long_out_or_null), text_or_null, ref_name,
                 name_sum);
+ASSAY_OPERATION(both_without, (point_or_null), int, ref_both, both_without);
 ASSAY_OPERATION(open, (digit), descriptor_or_errno, ref_open, ref_open);
 ASSAY_OPERATION(open_more, (digit), descriptor_or_errno, ref_open, open_more);
 ASSAY_OPERATION(open_errs, (digit), descriptor_or_errno, ref_open, open_errs);
@@ -531,6 +553,7 @@ ASSAY_MODEL(options, (name, open, text));
 ASSAY_MODEL(names_always, (name_always));
 ASSAY_MODEL(names_never, (name_never));
 ASSAY_MODEL(names_sum, (name_sum));
+ASSAY_MODEL(both_less, (both_without));
 ASSAY_MODEL(opens_more, (open_more));
 ASSAY_MODEL(opens_errs, (open_errs));
 ASSAY_MODEL(texts_quiet, (text_quiet));
@@ -551,6 +574,14 @@ TEST(model_null_and_errno)
                 "    assert(strcmp(name_sum(&(struct point){.x = 1, .y = 1}, &out1), "
                 "\"point\") == 0);  /* 1 */\n"
                 "    assert(out1 == 2);                              /* is 1 */\n");
+    CHECK_PROGRAM(&both_less,
+                  "#include <stddef.h>\n"
+                  "#include <assert.h>\n"
+                  "\n"
+                  "int main(void)\n"
+                  "{\n"
+                  "    assert(both_without(NULL) == 0);                /* 1: is -1 */\n"
+                  "}\n");
     CHECK_MODEL(&opens_more,
                 "operation 1 (open_more) differs: expected -1 with ENOENT, got 3",
                 "    assert(open_more(3) == -1 && errno == ENOENT);  /* 1: is 3 */\n");

@@ -58,7 +58,7 @@ int unmade(int *p)
     return *p;
 }
 
-/*@ requires *p > 0; */
+/*@ requires *p > 0; behavior one: assumes *p == 1; behavior two: assumes *p == 2; */
 int unmade_by_us(int *p)
 {
     return *p;

@@ -1,0 +1,1 @@
+$ASSAY model given.h --candidate nothing.c --list
