@@ -578,6 +578,23 @@ TEST(acsl_solve_seeds_of_all_kinds)
     acsl_fixture_done(&f);
 }
 
+/* As many more are tried as are needed at least. */
+TEST(acsl_solve_seeds_of_long_arrays)
+{
+    struct acsl_fixture f;
+    struct assay_buf main;
+    ContractSummary s;
+
+    emit(&f,
+         "/*@ requires n >= 100 && \\valid(a + (0..n-1)); requires n % 40 == 3; */\n"
+         "int f(int *a, int n) { return a[n - 1]; }\n",
+         &s, &main);
+    CHECK(find_seed(&s.tests[0], "assay1 x0 i123 ."));
+    CHECK(!find_seed(&s.tests[0], "assay1 x0 i163 ."));
+    assay_buf_done(&main);
+    acsl_fixture_done(&f);
+}
+
 TEST(acsl_solve_no_seeds_without_numbers)
 {
     struct acsl_fixture f;
