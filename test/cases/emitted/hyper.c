@@ -41,6 +41,7 @@ int places(struct box *b)
       a{2}[0 .. n - 1] = \any; n{2} = n;
       assumes n > 0 ==> a{2}[0] == a[0];
       ensures n > 0 ==> a{2}[0] == a{1}[0] || same(a{1}, a{2}, n);
+      ensures same(a{2}, a{1}, n);
     hyper h_again: idempotent;
 */
 void regions(int *a, int n)
