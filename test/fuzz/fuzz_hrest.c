@@ -4,10 +4,8 @@
  * decides nothing. A condition of a good specification is printed as one that reads the
  * same.
  */
-#include "base/utf8.h"
-#include "diag/render.h"
+#include "report.h"
 #include "rest/check.h"
-#include "target.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -101,26 +99,6 @@ static void dump_spec(const Spec *spec, struct assay_buf *out)
 
 /* ---- Demands. */
 
-static void check_report(struct reading *r, struct assay_str text)
-{
-    struct assay_buf out;
-
-    assay_buf_init(&out, NULL, 0);
-    diag_sort(&r->diags);
-    for (uint32_t i = 0; i < r->diags.count; i++) {
-        Span span = r->diags.at[i]->span;
-        demand(r->diags.at[i]->message[0] != '\0', "a report without words");
-        demand(span.source == DIAG_NOWHERE ||
-                   (span.start <= span.end && span.end <= text.len),
-               "a place outside of the text");
-    }
-    render_text(&r->diags, &out);
-    demand(out.status || assay_utf8_valid(out.at, out.len), "a report that is no text");
-    assay_buf_clear(&out);
-    render_json(&r->diags, &out);
-    assay_buf_done(&out);
-}
-
 static void check_spec(struct reading *r)
 {
     Prover prover = {NULL, prove, possible};
@@ -168,7 +146,7 @@ int LLVMFuzzerTestOneInput(const unsigned char *bytes, size_t len)
     print_spec(&r.spec, &printed);
     dump_spec(&r.spec, &dumped);
     check_spec(&r);
-    check_report(&r, text);
+    check_report(&r.diags, text);
     if (good)
         check_printed(&printed, &dumped);
     assay_buf_done(&printed);

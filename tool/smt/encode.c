@@ -535,6 +535,9 @@ static Encoded term_deep(Encoder *e, const Term *t)
         return encode_literal(e, t->as.literal);
     case TERM_OP:
         return operation(e, t);
+    case TERM_CALL:
+        e->why = "a function that has no definition is called";
+        return value("VNull");
     case TERM_COND:
         return conditional(e, t);
     case TERM_IN:

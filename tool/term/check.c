@@ -508,12 +508,13 @@ static bool check_members(Checker *c, const Scope *scope, const Term *t)
     return good;
 }
 
-static bool check_items(Checker *c, const Scope *scope, const Term *t)
+static bool check_all(Checker *c, const Scope *scope, const Term *const *terms,
+                      uint32_t count)
 {
     bool good = true;
 
-    for (uint32_t i = 0; i < t->as.array.count; i++)
-        good &= check_term(c, scope, t->as.array.items[i]);
+    for (uint32_t i = 0; i < count; i++)
+        good &= check_term(c, scope, terms[i]);
     return good;
 }
 
@@ -539,6 +540,8 @@ bool check_term(Checker *c, const Scope *scope, const Term *t)
         return true;
     case TERM_OP:
         return check_op(c, scope, t);
+    case TERM_CALL:
+        return check_all(c, scope, t->as.call.args, t->as.call.function->count);
     case TERM_COND:
         return check_cond(c, scope, t);
     case TERM_IN:
@@ -546,7 +549,7 @@ bool check_term(Checker *c, const Scope *scope, const Term *t)
     case TERM_OBJECT:
         return check_members(c, scope, t);
     case TERM_ARRAY:
-        return check_items(c, scope, t);
+        return check_all(c, scope, t->as.array.items, t->as.array.count);
     case TERM_FIELD:
         return check_field(c, scope, t);
     case TERM_INDEX:

@@ -72,6 +72,10 @@ static void dump_term(const Term *t, uint32_t depth, struct assay_buf *out)
         named(out, op_text(t->as.op.op));
         dump_terms(t->as.op.args, t->as.op.count, depth, out);
         break;
+    case TERM_CALL:
+        named(out, t->as.call.function->name);
+        dump_terms(t->as.call.args, t->as.call.function->count, depth, out);
+        break;
     case TERM_COND:
         assay_buf_putc(out, '\n');
         dump_term(t->as.cond.test, depth, out);

@@ -243,6 +243,8 @@ static EvalStatus eval_kind(Eval *e, const Term *t, const EvalFrame *frame,
         return EVAL_OK;
     case TERM_OP:
         return eval_op(e, t, frame, ret_value);
+    case TERM_CALL:
+        return eval_fail(e, EVAL_LIMIT, t, "a function that has no definition");
     case TERM_COND:
         return eval_cond(e, t, frame, ret_value);
     case TERM_IN:

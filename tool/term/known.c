@@ -474,6 +474,8 @@ bool known_in(const Scope *scope, const Term *t, const Type *type)
         return kind_in(TYPE_BOOLEAN, type);
     case TERM_OP:
         return kind_in(result_kind(scope, t), type);
+    case TERM_CALL:
+        return known_subtype(t->as.call.function->result, type);
     case TERM_COND:
         return known_in(scope, t->as.cond.then, type) &&
                known_in(scope, t->as.cond.other, type);

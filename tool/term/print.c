@@ -50,6 +50,7 @@ static int level_of(const Term *t)
     case TERM_BAD:
     case TERM_VAR:
     case TERM_LITERAL:
+    case TERM_CALL:
     case TERM_OBJECT:
     case TERM_ARRAY:
     case TERM_FIELD:
@@ -68,11 +69,12 @@ static void put_terms(const Term *const *list, uint32_t count, struct assay_buf 
     }
 }
 
-static void put_call(const Term *t, struct assay_buf *out)
+static void put_call(const char *name, const Term *const *args, uint32_t count,
+                     struct assay_buf *out)
 {
-    assay_buf_puts(out, op_text(t->as.op.op));
+    assay_buf_puts(out, name);
     assay_buf_putc(out, '(');
-    put_terms(t->as.op.args, t->as.op.count, out);
+    put_terms(args, count, out);
     assay_buf_putc(out, ')');
 }
 
@@ -83,7 +85,7 @@ static void put_op(const Term *t, struct assay_buf *out)
     bool single = level == LEVEL_COMPARE;
 
     if (op_is_function(t->as.op.op)) {
-        put_call(t, out);
+        put_call(op_text(t->as.op.op), t->as.op.args, t->as.op.count, out);
         return;
     }
     if (t->as.op.count == 1) {
@@ -156,6 +158,10 @@ static void put_bare(const Term *t, struct assay_buf *out)
         break;
     case TERM_OP:
         put_op(t, out);
+        break;
+    case TERM_CALL:
+        put_call(t->as.call.function->name, t->as.call.args, t->as.call.function->count,
+                 out);
         break;
     case TERM_COND:
         put_cond(t, out);

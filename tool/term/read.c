@@ -174,6 +174,14 @@ Resource *reader_resource(const Reader *r, struct assay_str name)
     return NULL;
 }
 
+Function *reader_function(const Reader *r, struct assay_str name)
+{
+    for (uint32_t i = 0; i < r->functions.count; i++)
+        if (assay_str_equal(assay_str(r->functions.at[i]->name), name))
+            return r->functions.at[i];
+    return NULL;
+}
+
 Alias *reader_add_alias(Reader *r, const char *name, Span span)
 {
     struct assay_arena *a = r->parser.arena;
@@ -200,4 +208,18 @@ Resource *reader_add_resource(Reader *r, const char *name, Span span)
     }
     *resource = (Resource){.name = name, .span = span};
     return r->resources.at[r->resources.count++] = resource;
+}
+
+Function *reader_add_function(Reader *r, const char *name, Span span)
+{
+    struct assay_arena *a = r->parser.arena;
+    Function *function = assay_arena_new(a, 1, sizeof *function);
+
+    if (!function || !read_grow(a, &r->functions.at, &r->functions.cap,
+                                r->functions.count, sizeof function)) {
+        r->parser.diags->no_memory = true;
+        return NULL;
+    }
+    *function = (Function){.name = name, .span = span};
+    return r->functions.at[r->functions.count++] = function;
 }

@@ -35,6 +35,11 @@ typedef struct {
 } Resources;
 
 typedef struct {
+    Function **at;
+    uint32_t count, cap;
+} Functions;
+
+typedef struct {
     struct assay_lang **at;
     uint32_t count, cap;
 } Languages;
@@ -50,11 +55,13 @@ typedef struct {
     const ReadFields *fields;
     Aliases aliases;
     Resources resources;
+    Functions functions;
     Languages languages; /* read from files */
     Regexps regexps;
     /* NULL, or what to say of a variable that there is not; NULL from it: nothing. */
     const char *(*unknown_hint)(struct assay_str name);
-    const char *folder; /* where files of languages are; NULL: the current folder */
+    const char *folder;      /* where files of languages are; NULL: the current folder */
+    bool declares_functions; /* there are no others than those that are declared */
 } Reader;
 
 /* Marks and literals of the language, for a dialect with further words. */
@@ -78,9 +85,11 @@ const char *read_copy(Reader *r, struct assay_str text);
 
 Alias *reader_alias(const Reader *r, struct assay_str name);       /* or NULL */
 Resource *reader_resource(const Reader *r, struct assay_str name); /* or NULL */
+Function *reader_function(const Reader *r, struct assay_str name); /* or NULL */
 /* Adds a declaration; NULL when out of memory. */
 Alias *reader_add_alias(Reader *r, const char *name, Span span);
 Resource *reader_add_resource(Reader *r, const char *name, Span span);
+Function *reader_add_function(Reader *r, const char *name, Span span);
 /* Whether a name is a type of the language itself: Integer, Any. */
 bool read_is_basic_type(struct assay_str name);
 /* Whether it is a word of the language, which nothing can be called: in, where. */

@@ -193,23 +193,42 @@ static const Term *quantifier(Reader *r, bool all)
 
 /* ---- Functions. */
 
+/* Reads so many arguments in parentheses. False, reported, if there are others. */
+static bool arguments(Reader *r, Token name, uint32_t wanted, TermList *ret_args,
+                      Span *ret_span)
+{
+    *ret_span = name.span;
+    if (!parser_expect(&r->parser, "("))
+        return false;
+    read_list(r, ")", add_term, ret_args);
+    *ret_span = span_join(name.span, parser_last(&r->parser));
+    if (ret_args->count == wanted)
+        return true;
+    parser_report(&r->parser, DIAG_ARGUMENTS, *ret_span,
+                  "'%s' takes %u argument%s, not %u", name.text.at, wanted,
+                  wanted == 1 ? "" : "s", ret_args->count);
+    return false;
+}
+
 static const Term *call(Reader *r, Token name, TermOp op)
 {
     TermList args = {0};
-    uint32_t wanted = (uint32_t)strlen(op_arguments(op));
     Span span;
 
-    if (!parser_expect(&r->parser, "("))
-        return term_bad(r->parser.arena, name.span);
-    read_list(r, ")", add_term, &args);
-    span = span_join(name.span, parser_last(&r->parser));
-    if (args.count != wanted) {
-        parser_report(&r->parser, DIAG_ARGUMENTS, span,
-                      "'%s' takes %u argument%s, not %u", op_text(op), wanted,
-                      wanted == 1 ? "" : "s", args.count);
+    if (!arguments(r, name, (uint32_t)strlen(op_arguments(op)), &args, &span))
         return term_bad(r->parser.arena, span);
-    }
     return term_op(r->parser.arena, span, name.span, op, args.at, args.count);
+}
+
+static const Term *declared_call(Reader *r, Token name, Function *f)
+{
+    TermList args = {0};
+    Span span;
+
+    f->uses++;
+    if (!arguments(r, name, f->count, &args, &span))
+        return term_bad(r->parser.arena, span);
+    return term_call(r->parser.arena, span, name.span, f, args.at);
 }
 
 static const Binding *find_var(const Reader *r, struct assay_str name)
@@ -344,17 +363,34 @@ static void unknown_variable(Reader *r, Token name)
         diag_note(r->parser.diags, d, "help", "%s", hint);
 }
 
+static void unknown_function(Reader *r, Token name)
+{
+    const char *near = NULL;
+    size_t nearest = SIZE_MAX;
+    Diagnostic *d = parser_error(
+        &r->parser, DIAG_FUNCTION, name.span, "there is no function '%s'%s", name.text.at,
+        r->declares_functions
+            ? ""
+            : "; there are length, size, expand, matches and isdefined");
+
+    for (uint32_t i = 0; d && i < r->functions.count; i++)
+        if (assay_str_resembles(name.text, assay_str(r->functions.at[i]->name), &nearest))
+            near = r->functions.at[i]->name;
+    if (near)
+        diag_fix(r->parser.diags, d, name.span, near, "did you mean '%s'?", near);
+}
+
 static const Term *variable(Reader *r, Token name)
 {
     const Binding *var = find_var(r, name.text);
+    Function *f = var ? NULL : reader_function(r, name.text);
 
     if (var)
         return term_var(r->parser.arena, name.span, var);
+    if (f)
+        return declared_call(r, name, f);
     if (parser_is(&r->parser, "(")) {
-        parser_error(&r->parser, DIAG_FUNCTION, name.span,
-                     "there is no function '%s'; there are length, size, expand, matches "
-                     "and isdefined",
-                     name.text.at);
+        unknown_function(r, name);
         return term_bad(r->parser.arena, name.span);
     }
     unknown_variable(r, name);

@@ -38,6 +38,14 @@ static const Term *in_op(const Replacement *r, const Term *t)
                 : NULL;
 }
 
+static const Term *in_call(const Replacement *r, const Term *t)
+{
+    const Term *const *args = in_list(r, t->as.call.args, t->as.call.function->count);
+
+    return args ? term_call(r->arena, t->span, t->as.call.mark, t->as.call.function, args)
+                : NULL;
+}
+
 static const Term *in_array(const Replacement *r, const Term *t)
 {
     const Term *const *items = in_list(r, t->as.array.items, t->as.array.count);
@@ -117,6 +125,8 @@ static const Term *in_term(const Replacement *r, const Term *t)
         return in_var(r, t);
     case TERM_OP:
         return in_op(r, t);
+    case TERM_CALL:
+        return in_call(r, t);
     case TERM_COND:
         return term_cond(r->arena, t->span, in_term(r, t->as.cond.test),
                          in_term(r, t->as.cond.then), in_term(r, t->as.cond.other));

@@ -180,6 +180,7 @@ const Term *term_simplify(struct assay_arena *a, const Term *t)
     case TERM_BAD:
     case TERM_VAR:
     case TERM_LITERAL:
+    case TERM_CALL:
     case TERM_OBJECT:
     case TERM_ARRAY:
     case TERM_FIELD:

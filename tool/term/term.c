@@ -74,6 +74,19 @@ const Term *term_op2(struct assay_arena *a, TermOp op, const Term *x, const Term
     return x && y ? term_op(a, x->span, x->span, op, args, 2) : NULL;
 }
 
+const Term *term_call(struct assay_arena *a, Span span, Span mark, Function *function,
+                      const Term *const *args)
+{
+    Term *t = new_term(a, span, TERM_CALL);
+
+    if (!t)
+        return NULL;
+    t->as.call.function = function;
+    t->as.call.mark = mark;
+    t->as.call.args = copy(a, args, function->count, sizeof *args);
+    return t->as.call.args ? t : NULL;
+}
+
 const Term *term_cond(struct assay_arena *a, Span span, const Term *test,
                       const Term *then, const Term *other)
 {

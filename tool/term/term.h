@@ -60,6 +60,16 @@ typedef struct {
     uint32_t uses;
 } Resource;
 
+/* A function that is declared and has no definition. */
+typedef struct {
+    const char *name;
+    Span span; /* of its name */
+    const Binding *const *params;
+    uint32_t count;
+    const Type *result;
+    uint32_t uses;
+} Function;
+
 typedef struct {
     const char *name;
     Span span; /* of the name */
@@ -78,6 +88,11 @@ struct Term {
             uint32_t count;
             Span mark; /* of the operator's mark or name */
         } op;
+        struct {
+            Function *function;
+            const Term *const *args; /* as many as it has parameters */
+            Span mark;               /* of the name */
+        } call;
         struct {
             const Term *test, *then, *other;
         } cond;
@@ -160,6 +175,8 @@ const Term *term_op(struct assay_arena *a, Span span, Span mark, TermOp op,
                     const Term *const *args, uint32_t count);
 const Term *term_op1(struct assay_arena *a, TermOp op, const Term *x);
 const Term *term_op2(struct assay_arena *a, TermOp op, const Term *x, const Term *y);
+const Term *term_call(struct assay_arena *a, Span span, Span mark, Function *function,
+                      const Term *const *args);
 const Term *term_cond(struct assay_arena *a, Span span, const Term *test,
                       const Term *then, const Term *other);
 const Term *term_in(struct assay_arena *a, Span span, const Term *of, const Type *type);

@@ -24,6 +24,9 @@ void term_walk(const Term *t, const Visitor *v)
     case TERM_OP:
         walk_terms(t->as.op.args, t->as.op.count, v);
         break;
+    case TERM_CALL:
+        walk_terms(t->as.call.args, t->as.call.function->count, v);
+        break;
     case TERM_COND:
         term_walk(t->as.cond.test, v);
         term_walk(t->as.cond.then, v);
@@ -199,6 +202,10 @@ static bool same_terms(const Term *x, const Term *y, const Pairing *p)
     case TERM_OP:
         return x->as.op.op == y->as.op.op && x->as.op.count == y->as.op.count &&
                same_lists(x->as.op.args, y->as.op.args, x->as.op.count, p);
+    case TERM_CALL:
+        return x->as.call.function == y->as.call.function &&
+               same_lists(x->as.call.args, y->as.call.args, x->as.call.function->count,
+                          p);
     case TERM_COND:
         return same_terms(x->as.cond.test, y->as.cond.test, p) &&
                same_terms(x->as.cond.then, y->as.cond.then, p) &&
