@@ -32,31 +32,7 @@ const Template *rest_template(const Triple *t)
                : NULL;
 }
 
-static bool add_pointer(Spec *s, void *array, uint32_t *count, uint32_t *cap,
-                        const void *item)
-{
-    const void **at;
-
-    if (!item || !read_grow(s->reader.parser.arena, array, cap, *count, sizeof(void *))) {
-        s->reader.parser.diags->no_memory = true;
-        return false;
-    }
-    memcpy(&at, array, sizeof at);
-    at[(*count)++] = item;
-    return true;
-}
-
 /* ---- Names. */
-
-static void refuse(Spec *s, Span again, const char *name, Span first)
-{
-    Parser *p = &s->reader.parser;
-    Diagnostic *d =
-        parser_report(p, DIAG_DUPLICATE, again, "'%s' is declared already", name);
-
-    if (d && first.source != DIAG_NOWHERE)
-        diag_related(p->diags, d, first, "it is declared here");
-}
 
 static bool is_mark(const Token *t, const char *text)
 {
@@ -75,7 +51,8 @@ static bool is_new_type(Spec *s, struct assay_str name, Span span)
         return false;
     }
     if (alias || resource)
-        refuse(s, span, name.at, alias ? alias->span : resource->span);
+        read_refuse_second(&s->reader, span, name.at,
+                           alias ? alias->span : resource->span);
     return !alias && !resource;
 }
 
@@ -166,15 +143,15 @@ static void read_var(Spec *s)
     type = read_type(r);
     for (const ReadScope *f = r->scope; f; f = f->outer)
         if (strcmp(f->var->name, name) == 0)
-            refuse(s, span, name, f->var->span);
+            read_refuse_second(&s->reader, span, name, f->var->span);
     if (is_given(name)) {
         parser_report(&r->parser, DIAG_RESERVED, span,
                       "every triple has a variable '%s' of its own", name);
         return;
     }
     frame = assay_arena_new(r->parser.arena, 1, sizeof *frame);
-    if (!frame || !add_pointer(s, &s->vars, &s->nvars, &s->vars_cap,
-                               binding_new(r->parser.arena, name, type, span)))
+    if (!frame || !read_add(&s->reader, &s->vars, &s->nvars, &s->vars_cap,
+                            binding_new(r->parser.arena, name, type, span)))
         return;
     *frame = (ReadScope){s->vars[s->nvars - 1], r->scope};
     r->scope = frame;
@@ -347,7 +324,7 @@ static void read_triple(Spec *s)
     if (!read_endpoint(s, t) || !give_vars(s, t))
         return;
     read_conditions(s, t, pre_at);
-    add_pointer(s, &s->triples, &s->ntriples, &s->triples_cap, t);
+    read_add(&s->reader, &s->triples, &s->ntriples, &s->triples_cap, t);
 }
 
 /* ---- The whole. */

@@ -15,9 +15,6 @@ void trace_unknown_event(TraceSpec *s, Token name);
 
 /* Whether an operation has so many fields; reported at `span` if not. spec.c */
 bool trace_has_fields(TraceSpec *s, const Event *of, Span span, uint32_t count);
-/* Adds a pointer to an array of the arena; false when out of memory. */
-bool trace_add(TraceSpec *s, void *array, uint32_t *count, uint32_t *cap,
-               const void *item);
 /* Opens a scope with one more variable; the frame is the caller's. */
 void trace_open(TraceSpec *s, ReadScope *frame, const Binding *var);
 

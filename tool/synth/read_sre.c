@@ -432,9 +432,9 @@ static const Sre *read_level(const Read *x, int level)
     first = read_level(x, level + 1);
     if (x->parser->panic || !parser_is(x->parser, levels[level].mark))
         return first;
-    trace_add(x->spec, &all, &count, &cap, first);
+    read_add(&x->spec->reader, &all, &count, &cap, first);
     while (!x->parser->panic && parser_accept(x->parser, levels[level].mark))
-        trace_add(x->spec, &all, &count, &cap, read_level(x, level + 1));
+        read_add(&x->spec->reader, &all, &count, &cap, read_level(x, level + 1));
     if (count == 0)
         return good(x, NULL);
     return good(x,

@@ -32,20 +32,6 @@ static const char *const ends[] = {
 };
 static const char *const *const starts = ends + 1;
 
-bool trace_add(TraceSpec *s, void *array, uint32_t *count, uint32_t *cap,
-               const void *item)
-{
-    const void **at;
-
-    if (!item || !read_grow(s->reader.parser.arena, array, cap, *count, sizeof(void *))) {
-        s->reader.parser.diags->no_memory = true;
-        return false;
-    }
-    memcpy(&at, array, sizeof at);
-    at[(*count)++] = item;
-    return true;
-}
-
 /* Room for a declaration; NULL, and said, when out of memory. */
 static void *new_one(TraceSpec *s, size_t size)
 {
@@ -102,16 +88,6 @@ static void open_kept(TraceSpec *s, const Binding *var)
         trace_open(s, frame, var);
 }
 
-static void refuse(TraceSpec *s, Span again, const char *name, Span first)
-{
-    Parser *p = &s->reader.parser;
-    Diagnostic *d =
-        parser_report(p, DIAG_DUPLICATE, again, "'%s' is declared already", name);
-
-    if (d && first.source != DIAG_NOWHERE)
-        diag_related(p->diags, d, first, "it is declared here");
-}
-
 /* Where a name of a type, or of an operation or regex, or of a function, was declared.
  * What stands in expressions, in terms and in types cannot be mistaken for each other. */
 static bool is_type_name(const TraceSpec *s, struct assay_str name, Span *ret_span)
@@ -158,7 +134,7 @@ static const char *new_type(TraceSpec *s, const char *what, Span *ret_span)
         parser_report(&s->reader.parser, DIAG_RESERVED, *ret_span,
                       "'%s' is a type of the language", name);
     else if (name && is_type_name(s, assay_str(name), &first))
-        refuse(s, *ret_span, name, first);
+        read_refuse_second(&s->reader, *ret_span, name, first);
     else
         return name;
     return NULL;
@@ -179,7 +155,7 @@ static const char *new_sre_name(TraceSpec *s, const char *what, Span *ret_span)
         parser_report(p, DIAG_RESERVED, token.span, "'%s' is a word of the language",
                       token.text.at);
     else if (is_sre_name(s, token.text, &first))
-        refuse(s, token.span, token.text.at, first);
+        read_refuse_second(&s->reader, token.span, token.text.at, first);
     return read_copy(&s->reader, token.text);
 }
 
@@ -223,9 +199,9 @@ static void read_variables(TraceSpec *s, const char *what, Bindings *all)
     do {
         const Binding *var = read_variable(s, what);
         if (var && is_among(all, var, &first))
-            refuse(s, var->span, var->name, first);
+            read_refuse_second(&s->reader, var->span, var->name, first);
         else if (var)
-            trace_add(s, &all->at, &all->count, &all->cap, var);
+            read_add(&s->reader, &all->at, &all->count, &all->cap, var);
     } while (!s->reader.parser.panic && parser_accept(&s->reader.parser, ","));
 }
 
@@ -253,7 +229,8 @@ static TraceSort *add_sort(TraceSpec *s, TraceSortKind kind, const char *name, S
         return NULL;
     *sort = (TraceSort){.kind = kind,
                         .resource = reader_add_resource(&s->reader, name, span)};
-    return sort->resource && trace_add(s, &s->sorts, &s->nsorts, &s->sorts_cap, sort)
+    return sort->resource &&
+                   read_add(&s->reader, &s->sorts, &s->nsorts, &s->sorts_cap, sort)
                ? sort
                : NULL;
 }
@@ -276,7 +253,7 @@ static void add_constant(TraceSpec *s, TraceSort *sort, const char *name, Span s
     const Type *type = type_resource(a, span, sort->resource);
     const Binding *var = type ? binding_new(a, name, type, span) : NULL;
 
-    if (trace_add(s, &sort->constants, &sort->nconstants, &sort->cap, var))
+    if (read_add(&s->reader, &sort->constants, &sort->nconstants, &sort->cap, var))
         open_kept(s, var);
 }
 
@@ -297,7 +274,7 @@ static void read_constants(TraceSpec *s, TraceSort *sort)
     do {
         const char *name = read_new_name(&s->reader, "the name of a constant", &span);
         if (name && is_constant(s, name, &first))
-            refuse(s, span, name, first);
+            read_refuse_second(&s->reader, span, name, first);
         else if (name && sort)
             add_constant(s, sort, name, span);
     } while (!s->reader.parser.panic && parser_accept(&s->reader.parser, ","));
@@ -350,7 +327,7 @@ static void read_function(TraceSpec *s, bool predicate)
     if (!name)
         return;
     if (first)
-        refuse(s, span, name, first->span);
+        read_refuse_second(&s->reader, span, name, first->span);
     params = read_fields(s, "the name of a parameter");
     if (!predicate)
         parser_expect(&r->parser, ":");
@@ -382,7 +359,7 @@ static void read_axiom(TraceSpec *s)
         axiom->span = axiom->term->span;
     parser_expect(p, ";");
     if (trace_check_condition(s, axiom->term))
-        trace_add(s, &s->axioms, &s->naxioms, &s->axioms_cap, axiom);
+        read_add(&s->reader, &s->axioms, &s->naxioms, &s->axioms_cap, axiom);
 }
 
 /* ---- Events and abbreviations. */
@@ -434,7 +411,7 @@ static void read_event(TraceSpec *s, EventKind kind)
         parser_report(p, DIAG_TOO_LONG, span, "there are more than %d events",
                       TRACE_EVENTS);
     else if (!trace_event(s, assay_str(name)))
-        trace_add(s, &s->events, &s->nevents, &s->events_cap, event);
+        read_add(&s->reader, &s->events, &s->nevents, &s->events_cap, event);
 }
 
 /* name, for an expression, or name: type, for a term. */
@@ -450,7 +427,7 @@ static void read_parameter(TraceSpec *s, Abbreviation *of)
         return;
     for (uint32_t i = 0; i < of->count; i++)
         if (strcmp(of->params[i]->name, name) == 0)
-            refuse(s, span, name, of->params[i]->span);
+            read_refuse_second(&s->reader, span, name, of->params[i]->span);
     *param = (SreParam){.name = name, .span = span, .number = of->count};
     if (parser_accept(p, ":")) {
         type = read_type(&s->reader);
@@ -458,7 +435,7 @@ static void read_parameter(TraceSpec *s, Abbreviation *of)
         param->var = binding_new(p->arena, name, type, span);
         open_kept(s, param->var);
     }
-    trace_add(s, &of->params, &of->count, &of->cap, param);
+    read_add(&s->reader, &of->params, &of->count, &of->cap, param);
 }
 
 static void read_abbreviation(TraceSpec *s)
@@ -486,7 +463,8 @@ static void read_abbreviation(TraceSpec *s)
     }
     s->reader.scope = outer;
     if (a->body && !is_sre_name(s, assay_str(a->name), &first))
-        trace_add(s, &s->abbreviations, &s->nabbreviations, &s->abbreviations_cap, a);
+        read_add(&s->reader, &s->abbreviations, &s->nabbreviations, &s->abbreviations_cap,
+                 a);
 }
 
 /* ---- Rules and properties. */
@@ -519,10 +497,10 @@ static void read_rule_field(TraceSpec *s, const Event *of, Bindings *all)
     bool named = var && strcmp(name, "_") != 0;
 
     if (named && is_among(all, var, &first)) {
-        refuse(s, span, name, first);
+        read_refuse_second(&s->reader, span, name, first);
         named = false;
     }
-    if (var && trace_add(s, &all->at, &all->count, &all->cap, var) && named)
+    if (var && read_add(&s->reader, &all->at, &all->count, &all->cap, var) && named)
         open_kept(s, var);
 }
 
@@ -617,7 +595,7 @@ static void complete(TraceSpec *s, Rule *rule)
     if (!rule->history || !rule->future)
         s->reader.parser.diags->no_memory = true;
     else
-        trace_add(s, &s->rules, &s->nrules, &s->rules_cap, rule);
+        read_add(&s->reader, &s->rules, &s->nrules, &s->rules_cap, rule);
 }
 
 static Event *read_operation(TraceSpec *s, Span *ret_span)
@@ -670,7 +648,7 @@ static void refuse_second_property(TraceSpec *s, const Property *x)
 {
     for (uint32_t i = 0; i < s->nproperties; i++)
         if (strcmp(s->properties[i]->name, x->name) == 0)
-            refuse(s, x->span, x->name, s->properties[i]->span);
+            read_refuse_second(&s->reader, x->span, x->name, s->properties[i]->span);
 }
 
 static void read_property(TraceSpec *s, bool invariant)
@@ -697,7 +675,7 @@ static void read_property(TraceSpec *s, bool invariant)
         x->traces = trace_read_sre(s, NULL);
         end_sre(s);
         trace_check_sre(s, x->traces);
-        trace_add(s, &s->properties, &s->nproperties, &s->properties_cap, x);
+        read_add(&s->reader, &s->properties, &s->nproperties, &s->properties_cap, x);
     }
     s->reader.scope = outer;
 }

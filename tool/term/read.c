@@ -95,6 +95,19 @@ bool read_grow(struct assay_arena *a, void *array, uint32_t *cap, uint32_t count
     return true;
 }
 
+bool read_add(Reader *r, void *array, uint32_t *count, uint32_t *cap, const void *item)
+{
+    const void **at;
+
+    if (!item || !read_grow(r->parser.arena, array, cap, *count, sizeof item)) {
+        r->parser.diags->no_memory = true;
+        return false;
+    }
+    memcpy(&at, array, sizeof at);
+    at[(*count)++] = item;
+    return true;
+}
+
 const char *read_copy(Reader *r, struct assay_str text)
 {
     const char *copy = assay_arena_text(r->parser.arena, text.at, text.len);
@@ -182,44 +195,45 @@ Function *reader_function(const Reader *r, struct assay_str name)
     return NULL;
 }
 
+void read_refuse_second(Reader *r, Span again, const char *name, Span first)
+{
+    Diagnostic *d = parser_report(&r->parser, DIAG_DUPLICATE, again,
+                                  "'%s' is declared already", name);
+
+    if (d && first.source != DIAG_NOWHERE)
+        diag_related(r->parser.diags, d, first, "it is declared here");
+}
+
+/* ---- Declarations. */
+
 Alias *reader_add_alias(Reader *r, const char *name, Span span)
 {
-    struct assay_arena *a = r->parser.arena;
-    Alias *alias = assay_arena_new(a, 1, sizeof *alias);
+    Alias *alias = assay_arena_new(r->parser.arena, 1, sizeof *alias);
 
-    if (!alias ||
-        !read_grow(a, &r->aliases.at, &r->aliases.cap, r->aliases.count, sizeof alias)) {
-        r->parser.diags->no_memory = true;
-        return NULL;
-    }
-    *alias = (Alias){.name = name, .span = span, .number = r->aliases.count};
-    return r->aliases.at[r->aliases.count++] = alias;
+    if (alias)
+        *alias = (Alias){.name = name, .span = span, .number = r->aliases.count};
+    return read_add(r, &r->aliases.at, &r->aliases.count, &r->aliases.cap, alias) ? alias
+                                                                                  : NULL;
 }
 
 Resource *reader_add_resource(Reader *r, const char *name, Span span)
 {
-    struct assay_arena *a = r->parser.arena;
-    Resource *resource = assay_arena_new(a, 1, sizeof *resource);
+    Resource *resource = assay_arena_new(r->parser.arena, 1, sizeof *resource);
 
-    if (!resource || !read_grow(a, &r->resources.at, &r->resources.cap,
-                                r->resources.count, sizeof resource)) {
-        r->parser.diags->no_memory = true;
-        return NULL;
-    }
-    *resource = (Resource){.name = name, .span = span};
-    return r->resources.at[r->resources.count++] = resource;
+    if (resource)
+        *resource = (Resource){.name = name, .span = span};
+    return read_add(r, &r->resources.at, &r->resources.count, &r->resources.cap, resource)
+               ? resource
+               : NULL;
 }
 
 Function *reader_add_function(Reader *r, const char *name, Span span)
 {
-    struct assay_arena *a = r->parser.arena;
-    Function *function = assay_arena_new(a, 1, sizeof *function);
+    Function *function = assay_arena_new(r->parser.arena, 1, sizeof *function);
 
-    if (!function || !read_grow(a, &r->functions.at, &r->functions.cap,
-                                r->functions.count, sizeof function)) {
-        r->parser.diags->no_memory = true;
-        return NULL;
-    }
-    *function = (Function){.name = name, .span = span};
-    return r->functions.at[r->functions.count++] = function;
+    if (function)
+        *function = (Function){.name = name, .span = span};
+    return read_add(r, &r->functions.at, &r->functions.count, &r->functions.cap, function)
+               ? function
+               : NULL;
 }

@@ -99,6 +99,12 @@ bool read_is_word(struct assay_str name);
 const Term *read_good_term(Reader *r, const Term *t);
 const Type *read_good_type(Reader *r, const Type *t);
 
+/* Reports that a name was declared before, at `first`. */
+void read_refuse_second(Reader *r, Span again, const char *name, Span first);
+
+/* Adds a pointer to an array of pointers, in the arena. False, and said in the Diags,
+ * when out of memory or if it is NULL for want of it. */
+bool read_add(Reader *r, void *array, uint32_t *count, uint32_t *cap, const void *item);
 /* Room for one more element in an array of the arena. */
 bool read_grow(struct assay_arena *a, void *array, uint32_t *cap, uint32_t count,
                size_t size);
