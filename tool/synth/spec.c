@@ -22,6 +22,7 @@
  */
 #include "synth/spec.h"
 #include "synth/check.h"
+#include "synth/logic.h"
 #include "synth/read.h"
 #include <string.h>
 
@@ -329,6 +330,9 @@ static void read_function(TraceSpec *s, bool predicate)
     if (first)
         read_refuse_second(&s->reader, span, name, first->span);
     params = read_fields(s, "the name of a parameter");
+    if (params.count > LOGIC_ARGS)
+        parser_report(&r->parser, DIAG_TOO_LONG, span, "'%s' has more than %d parameters",
+                      name, LOGIC_ARGS);
     if (!predicate)
         parser_expect(&r->parser, ":");
     result = predicate
