@@ -78,7 +78,7 @@ const Sre *sre_simple(struct assay_arena *a, Span span, SreKind kind);
 const Sre *sre_event(struct assay_arena *a, Span span, Event *of,
                      const Binding *const *fields, const Term *where);
 const Sre *sre_param(struct assay_arena *a, Span span, const SreParam *param);
-/* All events of the operations that a set of events has some of. */
+/* All events of the operations that a set of events has some of, or may have. */
 const Sre *sre_ops(struct assay_arena *a, Span span, const Sre *of);
 /* UNION, BOTH, SHUFFLE, CONCAT; the array is copied. */
 const Sre *sre_list(struct assay_arena *a, Span span, SreKind kind, const Sre *const *of,
