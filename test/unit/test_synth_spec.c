@@ -170,21 +170,27 @@ TEST(synth_without_memory)
     torture(read_everything, NULL);
 }
 
-/* An arena takes blocks seldom; this one takes each piece by itself. */
+/* An arena takes blocks seldom; this one takes each piece by itself. What is read in the
+ * end is the whole. */
 TEST(synth_without_memory_at_every_piece)
 {
+    struct fixture whole;
+
+    fixture_init(&whole, everything, NULL);
     for (size_t max = 256; max < 100000; max += 96) {
-        struct assay_arena arena;
-        TraceSpec spec;
-        Diags diags;
-        bool read;
-        assay_arena_init(&arena, NULL, max);
-        diag_init(&diags);
-        read = trace_spec_read(
-            &spec, &diags, diag_source(&diags, "t", assay_str(everything)), NULL, &arena);
-        CHECK(!read || !diags.no_memory);
-        trace_spec_done(&spec);
-        diag_done(&diags);
-        assay_arena_done(&arena);
+        struct fixture f;
+        assay_arena_init(&f.arena, NULL, max);
+        diag_init(&f.diags);
+        assay_buf_init(&f.text, NULL, 0);
+        f.read = trace_spec_read(&f.spec, &f.diags,
+                                 diag_source(&f.diags, "t", assay_str(everything)), NULL,
+                                 &f.arena);
+        if (f.read) {
+            CHECK_UINT(f.diags.errors, 0);
+            trace_spec_print(&f.spec, &f.text);
+            CHECK_STR(f.text.at, whole.text.at);
+        }
+        fixture_done(&f);
     }
+    fixture_done(&whole);
 }

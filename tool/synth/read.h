@@ -33,6 +33,8 @@ typedef struct {
     uint32_t count, cap;
 } TraceVars;
 
+/* NULL, and said, when out of memory. */
+const Binding *trace_var(TraceSpec *s, const char *name, const Type *type, Span span);
 /* name: type { "," name: type } */
 void trace_read_variables(TraceSpec *s, const char *what, TraceVars *all);
 /* The same in parentheses, in which there may be none. */

@@ -17,7 +17,7 @@ static void read_rule_field(TraceSpec *s, const Event *of, TraceVars *all)
         all->count < of->count
             ? of->fields[all->count]->type
             : read_good_type(r, type_simple(r->parser.arena, span, TYPE_BAD));
-    const Binding *var = name ? binding_new(r->parser.arena, name, type, span) : NULL;
+    const Binding *var = name ? trace_var(s, name, type, span) : NULL;
     bool named = var && strcmp(name, "_") != 0;
 
     if (named && trace_is_among(all, var, &first)) {

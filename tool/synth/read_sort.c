@@ -38,7 +38,7 @@ static void add_constant(TraceSpec *s, TraceSort *sort, const char *name, Span s
 {
     struct assay_arena *a = s->reader.parser.arena;
     const Type *type = type_resource(a, span, sort->resource);
-    const Binding *var = type ? binding_new(a, name, type, span) : NULL;
+    const Binding *var = type ? trace_var(s, name, type, span) : NULL;
 
     if (read_add(&s->reader, &sort->constants, &sort->nconstants, &sort->cap, var))
         trace_open_kept(s, var);

@@ -72,10 +72,8 @@ static bool has_bar(const Parser *p)
 static const Binding *local(const Read *x, const Binding *field, const char *name,
                             Span span)
 {
-    const Binding *b = binding_new(x->parser->arena, name, field->type, span);
+    const Binding *b = trace_var(x->spec, name, field->type, span);
 
-    if (!b)
-        x->parser->diags->no_memory = true;
     return b ? b : field;
 }
 

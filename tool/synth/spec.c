@@ -17,7 +17,7 @@
  *     clause        = "ghosts" fields ";" | "where" term ";"
  *                   | "history" sre ";" | "future" sre ";"
  *
- * What is named must be declared above. An error trace_ends a declaration; the next one
+ * What is named must be declared above. An error ends a declaration; the next one
  * is read as if nothing had happened.
  */
 #include "synth/spec.h"
@@ -157,6 +157,15 @@ static const char *new_sre_name(TraceSpec *s, const char *what, Span *ret_span)
 
 /* ---- Variables with their types. */
 
+const Binding *trace_var(TraceSpec *s, const char *name, const Type *type, Span span)
+{
+    const Binding *var = binding_new(s->reader.parser.arena, name, type, span);
+
+    if (!var)
+        s->reader.parser.diags->no_memory = true;
+    return var;
+}
+
 /* name: type; NULL, reported, if there is none. */
 static const Binding *read_variable(TraceSpec *s, const char *what)
 {
@@ -169,7 +178,7 @@ static const Binding *read_variable(TraceSpec *s, const char *what)
         return NULL;
     type = read_type(r);
     trace_check_type(s, type);
-    return binding_new(r->parser.arena, name, type, span);
+    return trace_var(s, name, type, span);
 }
 
 bool trace_is_among(const TraceVars *all, const Binding *var, Span *ret_first)
@@ -291,7 +300,7 @@ static void read_parameter(TraceSpec *s, Abbreviation *of)
     if (parser_accept(p, ":")) {
         type = read_type(&s->reader);
         trace_check_type(s, type);
-        param->var = binding_new(p->arena, name, type, span);
+        param->var = trace_var(s, name, type, span);
         trace_open_kept(s, param->var);
     }
     read_add(&s->reader, &of->params, &of->count, &of->cap, param);
