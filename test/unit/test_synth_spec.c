@@ -106,6 +106,39 @@ TEST(synth_abbreviations)
     check_sre("More(k, More(v, a(v)))", "a(v | v > k) . (a(v2 | v2 > v) . a(v){2}){2}");
 }
 
+/* R0(E), and each further one twice the one before. */
+static void check_growth(const char *first, const char *further, const char *last)
+{
+    struct assay_buf text;
+    struct fixture f;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_printf(&text, EVENTS "regex R0%s;\n", first);
+    for (unsigned i = 1; i < 40; i++) {
+        assay_buf_printf(&text, "regex R%u", i);
+        for (const char *c = further; *c; c++)
+            if (*c == '#')
+                assay_buf_printf(&text, "R%u", i - 1);
+            else
+                assay_buf_putc(&text, *c);
+        assay_buf_puts(&text, ";\n");
+    }
+    assay_buf_printf(&text, "violation v = R39(%s);\n", last);
+    fixture_init(&f, text.at, NULL);
+    CHECK_UINT(f.diags.errors, 1);
+    CHECK_INT(f.diags.at[0]->code, DIAG_TOO_LONG);
+    fixture_done(&f);
+    assay_buf_done(&text);
+}
+
+/* What would take up all memory and all time, written out. */
+TEST(synth_abbreviations_that_are_too_long)
+{
+    check_growth("(E) = E . E", "(E) = #(#(E))", "a");
+    check_growth("(E) = E?", "(E) = #(#(E))", "a");
+    check_growth("(n: Integer) = a(n + n)", "(n: Integer) = #(n + n)", "1");
+}
+
 static const char everything[] =
     "enum Level { low, high };\nsort Path, Node;\nid Tid;\n"
     "type Small = (n: Integer where 0 <= n && n < 4);\n"

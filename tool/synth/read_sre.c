@@ -105,7 +105,11 @@ static const Term *read_patterns(const Read *x, const Event *of, Token name,
     if (!parser_is(x->parser, ")"))
         do {
             bool is_there = count < of->count;
-            if (is_any(parser_peek(x->parser))) {
+            if (parser_is_kind(x->parser, TOKEN_NAME) &&
+                parser_ahead_is(x->parser, 1, ":")) {
+                parser_error(x->parser, DIAG_SYNTAX, parser_peek(x->parser)->span,
+                             "fields stand in their order, without their names");
+            } else if (is_any(parser_peek(x->parser))) {
                 parser_next(x->parser);
             } else {
                 const Term *to = read_term(&x->spec->reader);
@@ -237,6 +241,22 @@ static uint32_t read_arguments(const Read *x, const Abbreviation *of, SreArgumen
     return count;
 }
 
+/* What stands for an abbreviation, unless there is too much of it. */
+static const Sre *written_out(const Read *x, const Abbreviation *of,
+                              const SreArgument *args, Span span)
+{
+    const Sre *e =
+        good(x, sre_apply(x->parser->arena, of->body, of->params, args, of->count));
+
+    if (e->size <= SRE_SIZE_MAX && e->depth <= SRE_DEPTH_MAX)
+        return e;
+    parser_report(x->parser, DIAG_TOO_LONG, span,
+                  "written out, this has more than %d parts, or more than %d inside each "
+                  "other",
+                  SRE_SIZE_MAX, SRE_DEPTH_MAX);
+    return bad(x, span);
+}
+
 static const Sre *read_application(const Read *x, Abbreviation *of)
 {
     Token name = parser_next(x->parser);
@@ -250,8 +270,7 @@ static const Sre *read_application(const Read *x, Abbreviation *of)
                       of->name, of->count, of->count == 1 ? "" : "s", count);
         return bad(x, span);
     }
-    return good(x, args ? sre_apply(x->parser->arena, of->body, of->params, args, count)
-                        : NULL);
+    return args ? written_out(x, of, args, span) : good(x, NULL);
 }
 
 /* ---- Atoms. */

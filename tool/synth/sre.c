@@ -4,13 +4,35 @@
 #include "synth/sre.h"
 #include <string.h>
 
+#define TERM_SIZE                                                                        \
+    50 /* parts that a term's part counts for: terms are walked more often */
+
 static Sre *new_sre(struct assay_arena *a, Span span, SreKind kind)
 {
     Sre *e = assay_arena_new(a, 1, sizeof *e);
 
     if (e)
-        *e = (Sre){.kind = kind, .span = span};
+        *e = (Sre){.kind = kind, .span = span, .size = 1, .depth = 1};
     return e;
+}
+
+/* What is inside counts. */
+static void contain(Sre *e, const Sre *part)
+{
+    e->size += part->size;
+    if (e->size > 2 * SRE_SIZE_MAX)
+        e->size = 2 * SRE_SIZE_MAX;
+    if (e->depth <= part->depth)
+        e->depth = part->depth + 1;
+}
+
+static bool count_term(void *ctx, const Term *t)
+{
+    uint32_t *size = ctx;
+
+    (void)t;
+    *size += *size <= SRE_SIZE_MAX ? TERM_SIZE : 0;
+    return *size <= SRE_SIZE_MAX;
 }
 
 const Sre *sre_simple(struct assay_arena *a, Span span, SreKind kind)
@@ -28,6 +50,8 @@ const Sre *sre_event(struct assay_arena *a, Span span, Event *of,
     e->as.event.of = of;
     e->as.event.fields = fields;
     e->as.event.where = where;
+    if (where)
+        term_walk(where, &(Visitor){.term = count_term, .ctx = &e->size});
     return e;
 }
 
@@ -44,8 +68,10 @@ const Sre *sre_ops(struct assay_arena *a, Span span, const Sre *of)
 {
     Sre *e = of ? new_sre(a, span, SRE_OPS) : NULL;
 
-    if (e)
-        e->as.of = of;
+    if (!e)
+        return NULL;
+    e->as.of = of;
+    contain(e, of);
     return e;
 }
 
@@ -60,6 +86,8 @@ const Sre *sre_list(struct assay_arena *a, Span span, SreKind kind, const Sre *c
     memcpy(copy, of, count * sizeof *copy);
     e->as.list.of = copy;
     e->as.list.count = count;
+    for (uint32_t i = 0; i < count; i++)
+        contain(e, of[i]);
     return e;
 }
 
@@ -71,6 +99,8 @@ const Sre *sre_minus(struct assay_arena *a, Span span, const Sre *of, const Sre 
         return NULL;
     e->as.minus.of = of;
     e->as.minus.without = without;
+    contain(e, of);
+    contain(e, without);
     return e;
 }
 
@@ -84,6 +114,7 @@ const Sre *sre_repeat(struct assay_arena *a, Span span, const Sre *of, uint32_t 
     e->as.repeat.of = of;
     e->as.repeat.min = min;
     e->as.repeat.max = max;
+    contain(e, of);
     return e;
 }
 

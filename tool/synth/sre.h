@@ -13,6 +13,9 @@
 
 #define SRE_MANY UINT32_MAX
 #define SRE_REPEAT_MAX 1000 /* times something is repeated */
+/* Of an expression with its abbreviations written out: parts, and parts inside others. */
+#define SRE_SIZE_MAX 100000
+#define SRE_DEPTH_MAX 1000
 
 typedef enum {
     EVENT_GENERATED, /* the tester makes it happen */
@@ -48,6 +51,7 @@ typedef struct Sre Sre;
 struct Sre {
     SreKind kind;
     Span span;
+    uint32_t size, depth; /* with terms; at most twice the most there may be */
     union {
         struct {
             Event *of;
