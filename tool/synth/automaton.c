@@ -94,6 +94,19 @@ EventSet automata_set_minus(Automata *x, EventSet a, EventSet b)
     return b == EVENTS_NONE ? a : join_sets(x, a, b, and_not);
 }
 
+EventSet automata_set_replace(Automata *x, EventSet set, const LogicPair *pairs,
+                              uint32_t count)
+{
+    Formula *conditions = x->no_memory ? NULL : new_conditions(x);
+
+    if (!conditions)
+        return fail(x);
+    for (uint32_t i = 0; i < x->nevents; i++)
+        conditions[i] = logic_replace(x->logic, automata_condition(x, set, x->events[i]),
+                                      pairs, count);
+    return make_set(x, conditions);
+}
+
 static EventSet set_of_event(Automata *x, const Sre *e)
 {
     const Event *of = e->as.event.of;

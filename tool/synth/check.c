@@ -264,41 +264,12 @@ bool trace_check_sre(TraceSpec *s, const Sre *e)
 
 /* ---- The whole. */
 
-/* Whether an expression speaks of an operation, by its name. */
-static bool speaks_of(const Sre *e, const Event *of)
-{
-    switch (e->kind) {
-    case SRE_EVENT:
-        return e->as.event.of == of;
-    case SRE_UNION:
-    case SRE_SHUFFLE:
-    case SRE_BOTH:
-    case SRE_CONCAT:
-        for (uint32_t i = 0; i < e->as.list.count; i++)
-            if (speaks_of(e->as.list.of[i], of))
-                return true;
-        return false;
-    case SRE_MINUS:
-        return speaks_of(e->as.minus.of, of);
-    case SRE_REPEAT:
-        return e->as.repeat.max > 0 && speaks_of(e->as.repeat.of, of);
-    case SRE_BAD:
-    case SRE_NONE:
-    case SRE_EMPTY:
-    case SRE_ANY:
-    case SRE_PARAM:
-    case SRE_OPS:
-        break;
-    }
-    return false;
-}
-
 /* An event that is not the tester's own needs a rule: one of its own, or one with it in
  * its future. */
 static bool can_be_caused(const TraceSpec *s, const Event *of)
 {
     for (uint32_t i = 0; i < s->nrules; i++)
-        if (s->rules[i]->event == of || speaks_of(s->rules[i]->future, of))
+        if (s->rules[i]->event == of || sre_speaks_of(s->rules[i]->future, of))
             return true;
     return of->kind == EVENT_GENERATED;
 }

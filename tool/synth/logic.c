@@ -4,6 +4,7 @@
 #include "synth/logic.h"
 #include "base/buf.h"
 #include "base/mem.h"
+#include "synth/logic_parts.h"
 #include <string.h>
 
 /* ---- Nodes. */
@@ -114,21 +115,16 @@ static bool is_op(const Logic *l, Formula f, TermOp op)
     return !l->no_memory && l->nodes[f].kind == LOGIC_OP && l->nodes[f].as.op == op;
 }
 
-static Formula make_op(Logic *l, TermOp op, const Formula *args, uint32_t count)
+Formula logic_make_op(Logic *l, TermOp op, const Formula *args, uint32_t count)
 {
     return make(l, &(LogicNode){.kind = LOGIC_OP, .as.op = op, .count = count},
                 (uint32_t)op, args);
 }
 
-static Formula make_op2(Logic *l, TermOp op, Formula a, Formula b)
-{
-    return make_op(l, op, (Formula[]){a, b}, 2);
-}
-
 /* For operators with which the order does not matter. */
 static Formula make_either_way(Logic *l, TermOp op, Formula a, Formula b)
 {
-    return a < b ? make_op2(l, op, a, b) : make_op2(l, op, b, a);
+    return a < b ? logic_make_op2(l, op, a, b) : logic_make_op2(l, op, b, a);
 }
 
 static bool are_opposite(const Logic *l, Formula a, Formula b)
@@ -141,7 +137,13 @@ Formula logic_not(Logic *l, Formula f)
 {
     if (l->no_memory || f <= LOGIC_TRUE)
         return l->no_memory || f == LOGIC_TRUE ? LOGIC_FALSE : LOGIC_TRUE;
-    return is_op(l, f, OP_NOT) ? *logic_args(l, f) : make_op(l, OP_NOT, &f, 1);
+    if (is_op(l, f, OP_NOT))
+        return *logic_args(l, f);
+    if (is_op(l, f, OP_LT) || is_op(l, f, OP_LE)) {
+        Formula a = logic_args(l, f)[0], b = logic_args(l, f)[1];
+        return logic_arithmetic(l, is_op(l, f, OP_LT) ? OP_LE : OP_LT, b, a);
+    }
+    return logic_make_op(l, OP_NOT, &f, 1);
 }
 
 Formula logic_and(Logic *l, Formula a, Formula b)
@@ -170,14 +172,25 @@ Formula logic_equal(Logic *l, Formula a, Formula b)
         return a == LOGIC_TRUE ? b : logic_not(l, b);
     if (b <= LOGIC_TRUE)
         return b == LOGIC_TRUE ? a : logic_not(l, a);
-    return l->nodes[a].kind == LOGIC_LITERAL && l->nodes[b].kind == LOGIC_LITERAL
-               ? LOGIC_FALSE
-               : make_either_way(l, OP_EQ, a, b);
+    if (l->nodes[a].kind == LOGIC_LITERAL && l->nodes[b].kind == LOGIC_LITERAL)
+        return LOGIC_FALSE;
+    return logic_is_number(l, a) ? logic_arithmetic(l, OP_EQ, a, b)
+                                 : make_either_way(l, OP_EQ, a, b);
 }
 
-static Formula negated(Logic *l, Formula f)
+Formula logic_less(Logic *l, Formula a, Formula b)
 {
-    return is_op(l, f, OP_NEG) ? *logic_args(l, f) : make_op(l, OP_NEG, &f, 1);
+    return logic_arithmetic(l, OP_LT, a, b);
+}
+
+Formula logic_at_most(Logic *l, Formula a, Formula b)
+{
+    return logic_arithmetic(l, OP_LE, a, b);
+}
+
+Formula logic_minus(Logic *l, Formula a, Formula b)
+{
+    return logic_arithmetic(l, OP_SUB, a, b);
 }
 
 /* An operator of terms by those that formulas have. */
@@ -201,18 +214,14 @@ static Formula operation(Logic *l, TermOp op, Formula a, Formula b)
     case OP_NOT:
         return logic_not(l, a);
     case OP_GT:
-        return make_op2(l, OP_LT, b, a);
+        return logic_arithmetic(l, OP_LT, b, a);
     case OP_GE:
-        return make_op2(l, OP_LE, b, a);
-    case OP_SUB:
-        return make_either_way(l, OP_ADD, a, negated(l, b));
-    case OP_NEG:
-        return negated(l, a);
-    case OP_ADD:
-    case OP_MUL:
-        return make_either_way(l, op, a, b);
-    default: /* LT, LE, DIV, MOD */
-        return make_op2(l, op, a, b);
+        return logic_arithmetic(l, OP_LE, b, a);
+    case OP_DIV:
+    case OP_MOD:
+        return logic_make_op2(l, op, a, b);
+    default: /* LT, LE, ADD, SUB, MUL, NEG */
+        return logic_arithmetic(l, op, a, b);
     }
 }
 
@@ -246,6 +255,14 @@ static Formula literal(Logic *l, const Value *v)
         return v->as.boolean && !l->no_memory ? LOGIC_TRUE : LOGIC_FALSE;
     return make(l, &(LogicNode){.kind = LOGIC_LITERAL, .as.literal = v},
                 number_of_literal(l, v), NULL);
+}
+
+Formula logic_integer(Logic *l, int64_t number)
+{
+    const Value *v = value_int(&l->arena, number);
+
+    l->no_memory = l->no_memory || !v;
+    return v ? literal(l, v) : LOGIC_FALSE;
 }
 
 static Formula call(const Translation *x, const Term *t)
@@ -330,6 +347,15 @@ Formula logic_term(Logic *l, const Term *t, const LogicPair *pairs, uint32_t cou
     return translate(&(Translation){l, pairs, count}, t);
 }
 
+TypeKind logic_type_kind(const Type *type)
+{
+    const Type *t = type_resolve(type);
+
+    if (t->kind == TYPE_REFINE)
+        return logic_type_kind(t->as.refine.var->type);
+    return t->kind == TYPE_LANGUAGE ? TYPE_STRING : t->kind;
+}
+
 Formula logic_in(Logic *l, Formula of, const Type *type)
 {
     const Type *t = type_resolve(type);
@@ -392,6 +418,40 @@ Formula logic_replace(Logic *l, Formula f, const LogicPair *pairs, uint32_t coun
 
 /* ---- To terms. */
 
+static bool is_negative(const Term *t)
+{
+    return t->kind == TERM_LITERAL && t->as.literal->kind == VALUE_INTEGER &&
+           integer_sign(t->as.literal->as.integer) < 0;
+}
+
+/* The term whose negation this is, or NULL. */
+static const Term *opposite_of(struct assay_arena *a, const Term *t)
+{
+    if (t->kind == TERM_OP && t->as.op.op == OP_NEG)
+        return t->as.op.args[0];
+    if (is_negative(t))
+        return term_literal(
+            a, t->span,
+            value_integer(a, integer_negate(a, t->as.literal->as.integer)));
+    if (t->kind == TERM_OP && t->as.op.op == OP_MUL && is_negative(t->as.op.args[0]))
+        return term_op2(a, OP_MUL, opposite_of(a, t->as.op.args[0]), t->as.op.args[1]);
+    return NULL;
+}
+
+/* x + -y is written x - y, !(x == y) is written x != y. */
+static const Term *operation_as_term(struct assay_arena *a, TermOp op,
+                                     const Term *const *args, uint32_t count)
+{
+    Span span = span_nowhere();
+    const Term *other = op == OP_ADD ? opposite_of(a, args[1]) : NULL;
+
+    if (other)
+        return term_op2(a, OP_SUB, args[0], other);
+    if (op == OP_NOT && args[0]->kind == TERM_OP && args[0]->as.op.op == OP_EQ)
+        return term_op2(a, OP_NE, args[0]->as.op.args[0], args[0]->as.op.args[1]);
+    return term_op(a, span, span, op, args, count);
+}
+
 const Term *logic_as_term(const Logic *l, Formula f, struct assay_arena *a)
 {
     const LogicNode *node;
@@ -414,7 +474,7 @@ const Term *logic_as_term(const Logic *l, Formula f, struct assay_arena *a)
     case LOGIC_VAR:
         return term_var(a, span, node->as.var);
     case LOGIC_OP:
-        return term_op(a, span, span, node->as.op, args, node->count);
+        return operation_as_term(a, node->as.op, args, node->count);
     case LOGIC_CALL:
         return term_call(a, span, span, node->as.function, args);
     case LOGIC_COND:

@@ -2,8 +2,9 @@
  * Conditions over the values in traces, each there once: two are the same formula if
  * their numbers are equal, so they can be compared, remembered and asked about by number.
  *
- * A Logic holds them. Formulas only refer to those with smaller numbers. What is plainly
- * true or false is LOGIC_TRUE or LOGIC_FALSE; beyond that nothing is solved here.
+ * A Logic holds them. Formulas only refer to those with smaller numbers. Sums are
+ * collected, and what is plainly true or false is LOGIC_TRUE or LOGIC_FALSE; beyond that
+ * nothing is solved here.
  *
  * Out of memory is sticky: `no_memory` is set, and everything is LOGIC_FALSE from then
  * on.
@@ -85,6 +86,31 @@ Formula logic_not(Logic *l, Formula f);
 Formula logic_and(Logic *l, Formula a, Formula b);
 Formula logic_or(Logic *l, Formula a, Formula b);
 Formula logic_equal(Logic *l, Formula a, Formula b);
+
+Formula logic_less(Logic *l, Formula a, Formula b);    /* a < b */
+Formula logic_at_most(Logic *l, Formula a, Formula b); /* a <= b */
+Formula logic_minus(Logic *l, Formula a, Formula b);
+Formula logic_integer(Logic *l, int64_t number);
+/* Whether the values of a formula are integers. */
+bool logic_is_number(const Logic *l, Formula f);
+/* False if it is no integer literal that fits. */
+bool logic_number(const Logic *l, Formula f, int64_t *ret_number);
+/* What a type is about, through aliases and refinements: TYPE_INTEGER, BOOLEAN, STRING
+ * (of languages, too) or RESOURCE. */
+TypeKind logic_type_kind(const Type *type);
+
+/* A sum of multiples, by the numbers of the terms; no factor is 0. */
+#define LOGIC_SUM 16
+typedef struct {
+    Formula terms[LOGIC_SUM];
+    int64_t factors[LOGIC_SUM];
+    uint32_t count;
+    int64_t constant;
+} LogicSum;
+
+/* A number as a sum; false if there is too much of it. And back again. */
+bool logic_sum(const Logic *l, Formula f, LogicSum *ret_sum);
+Formula logic_of_sum(Logic *l, const LogicSum *s);
 
 /* The formula with others in the place of variables. */
 Formula logic_replace(Logic *l, Formula f, const LogicPair *pairs, uint32_t count);

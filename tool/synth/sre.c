@@ -281,3 +281,31 @@ const Sre *sre_apply(struct assay_arena *a, const Sre *body,
 {
     return apply(&(Application){a, params, args, count}, body);
 }
+
+bool sre_speaks_of(const Sre *e, const Event *of)
+{
+    switch (e->kind) {
+    case SRE_EVENT:
+        return e->as.event.of == of;
+    case SRE_UNION:
+    case SRE_SHUFFLE:
+    case SRE_BOTH:
+    case SRE_CONCAT:
+        for (uint32_t i = 0; i < e->as.list.count; i++)
+            if (sre_speaks_of(e->as.list.of[i], of))
+                return true;
+        return false;
+    case SRE_MINUS:
+        return sre_speaks_of(e->as.minus.of, of);
+    case SRE_REPEAT:
+        return e->as.repeat.max > 0 && sre_speaks_of(e->as.repeat.of, of);
+    case SRE_BAD:
+    case SRE_NONE:
+    case SRE_EMPTY:
+    case SRE_ANY:
+    case SRE_PARAM:
+    case SRE_OPS:
+        break;
+    }
+    return false;
+}

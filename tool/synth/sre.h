@@ -106,6 +106,9 @@ const Sre *sre_apply(struct assay_arena *a, const Sre *body,
  * of. */
 bool sre_is_event_set(const Sre *e);
 
+/* Whether it speaks of an operation by its name, where it says what there is. */
+bool sre_speaks_of(const Sre *e, const Event *of);
+
 /* In the notation, with as few parentheses as it needs. */
 void sre_print(const Sre *e, struct assay_buf *out);
 

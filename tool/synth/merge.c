@@ -1,0 +1,222 @@
+/*
+ * A walk over a piece of a plan and the states of an automaton at once.
+ */
+#include "synth/merge.h"
+#include "base/mem.h"
+
+typedef struct {
+    const Merge *m;
+    PlanItem out[PLAN_ITEMS];
+    bool stopped;
+} Walk;
+
+/* States that were left within the same set of events. Coming back to one of them would
+ * only make the plan longer. */
+typedef struct Left {
+    State state;
+    const struct Left *before;
+} Left;
+
+/* Where a walk is; `count` items are written. */
+typedef struct {
+    uint32_t at, count;
+    State state;
+    const Facts *facts;
+    uint32_t nvars;
+    uint32_t inserts; /* that may still be made */
+    const Left *left;
+} Place;
+
+EventSet merge_instantiate(Synth *x, EventSet set, const Instance *i)
+{
+    uint32_t key[2] = {set, i->number};
+    uint64_t *known;
+
+    if (set <= EVENTS_ANY || i->count == 0)
+        return set;
+    known = assay_map_put(&x->instances, key, sizeof key);
+    if (!known) {
+        x->no_memory = true;
+        return EVENTS_NONE;
+    }
+    if (*known == 0)
+        *known = automata_set_replace(&x->automata, set, i->pairs, i->count) + (uint64_t)1;
+    return (EventSet)(*known - 1);
+}
+
+const Facts *merge_new_event(Synth *x, const Event *of, EventSet set, const Facts *facts,
+                             uint32_t *nvars, PlanItem *ret_item)
+{
+    Formula *fields = assay_arena_new(&x->arena, of->count, sizeof *fields);
+
+    if (!fields) {
+        x->no_memory = true;
+        return NULL;
+    }
+    for (uint32_t i = 0; i < of->count; i++) {
+        const Binding *var = plan_variable(x, (*nvars)++, of->fields[i]->type);
+        fields[i] = var ? logic_var(&x->logic, var) : LOGIC_FALSE;
+    }
+    *ret_item = (PlanItem){.of = of, .fields = fields};
+    facts = solver_add(&x->solver, facts, plan_condition(x, set, of, fields));
+    for (uint32_t i = 0; facts && i < of->count; i++)
+        facts = solver_add(&x->solver, facts,
+                           logic_in(&x->logic, fields[i], of->fields[i]->type));
+    return facts;
+}
+
+static void walk(Walk *w, Place p);
+
+static bool move_at(Walk *w, State s, uint32_t number, Move *ret_move)
+{
+    uint32_t count;
+    const Move *moves = automata_moves(&w->m->x->automata, s, &count);
+
+    if (number >= count || w->stopped || synth_failed(w->m->x))
+        return false;
+    *ret_move = moves[number];
+    return true;
+}
+
+static void put(Walk *w, Place *p, PlanItem item)
+{
+    if (p->count < PLAN_ITEMS)
+        w->out[p->count++] = item;
+    else
+        p->facts = NULL; /* it is too long: no plan */
+}
+
+static void emit(Walk *w, const Place *p)
+{
+    Merged result = {w->out, p->count, p->facts, p->nvars};
+
+    if (!w->m->found(w->m->ctx, &result))
+        w->stopped = true;
+}
+
+/* The rest of the piece as it is: everything may follow. */
+static void walk_free(Walk *w, Place p)
+{
+    for (; p.at < w->m->count; p.at++)
+        put(w, &p, w->m->items[p.at]);
+    if (p.facts)
+        emit(w, &p);
+}
+
+static void walk_event(Walk *w, Place p)
+{
+    Synth *x = w->m->x;
+    const PlanItem *item = &w->m->items[p.at];
+    Move move;
+
+    for (uint32_t i = 0; move_at(w, p.state, i, &move); i++) {
+        EventSet on = merge_instantiate(x, move.on, w->m->instance);
+        bool further = move.to != p.state;
+        PlanItem taken = *item;
+        Place next = p;
+
+        if (w->m->taken == p.at && !further)
+            continue;
+        next.facts = solver_add(&x->solver, p.facts,
+                                plan_condition(x, on, item->of, item->fields));
+        if (!next.facts)
+            continue;
+        taken.caused = taken.caused || (w->m->causes && further);
+        put(w, &next, taken);
+        next.at++;
+        next.state = move.to;
+        walk(w, next);
+    }
+}
+
+/* The part of a set with which the automaton can stay where it is. */
+static EventSet staying(Walk *w, const Place *p, EventSet set)
+{
+    Move move;
+
+    for (uint32_t i = 0; move_at(w, p->state, i, &move); i++)
+        if (move.to == p->state)
+            return automata_set_and(&w->m->x->automata, set,
+                                    merge_instantiate(w->m->x, move.on, w->m->instance));
+    return EVENTS_NONE;
+}
+
+static bool was_left(const Left *left, State s)
+{
+    while (left && left->state != s)
+        left = left->before;
+    return left != NULL;
+}
+
+/* Puts an event of a set there that takes a move. */
+static void insert(Walk *w, Place p, const Event *of, EventSet set, State to)
+{
+    PlanItem item;
+    Left left = {p.state, p.left};
+
+    p.facts = merge_new_event(w->m->x, of, set, p.facts, &p.nvars, &item);
+    if (!p.facts)
+        return;
+    item.caused = w->m->causes;
+    put(w, &p, item);
+    p.state = to;
+    p.left = &left;
+    p.inserts--;
+    walk(w, p);
+}
+
+static void walk_set(Walk *w, Place p)
+{
+    Synth *x = w->m->x;
+    EventSet set = w->m->items[p.at].set, stays = staying(w, &p, set);
+    Place next = p;
+    Move move;
+
+    if (stays != EVENTS_NONE)
+        put(w, &next, (PlanItem){.set = stays});
+    p.count = next.count;
+    next.at++;
+    next.left = NULL;
+    walk(w, next);
+    for (uint32_t i = 0; p.inserts > 0 && move_at(w, p.state, i, &move); i++) {
+        EventSet on;
+        if (move.to == p.state || was_left(p.left, move.to))
+            continue;
+        on = automata_set_and(&x->automata, set,
+                              merge_instantiate(x, move.on, w->m->instance));
+        for (uint32_t e = 0; e < x->spec->nevents && !w->stopped; e++)
+            if (automata_condition(&x->automata, on, x->spec->events[e]) != LOGIC_FALSE)
+                insert(w, p, x->spec->events[e], on, move.to);
+    }
+}
+
+static void walk(Walk *w, Place p)
+{
+    if (w->stopped || !p.facts || synth_failed(w->m->x))
+        return;
+    if (p.state == STATE_ALL && (w->m->taken == MERGE_NONE || p.at > w->m->taken))
+        walk_free(w, p);
+    else if (p.at < w->m->count && w->m->items[p.at].of)
+        walk_event(w, p);
+    else if (p.at < w->m->count)
+        walk_set(w, p);
+    else if (automata_ends(&w->m->x->automata, p.state))
+        emit(w, &p);
+}
+
+bool merge_run(const Merge *m, State start, const Facts *facts, uint32_t nvars)
+{
+    Walk *w = assay_mem_new(NULL, sizeof *w);
+    bool go_on;
+
+    if (!w) {
+        m->x->no_memory = true;
+        return false;
+    }
+    w->m = m;
+    w->stopped = false;
+    walk(w, (Place){.state = start, .facts = facts, .nvars = nvars, .inserts = m->inserts});
+    go_on = !w->stopped && !synth_failed(m->x);
+    assay_mem_free(NULL, w, sizeof *w);
+    return go_on;
+}

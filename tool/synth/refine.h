@@ -1,0 +1,31 @@
+/*
+ * Refining: what an event of a plan asks for, met in every way there is. An event that
+ * has rules gets one of them; one that has none, and is not the tester's, gets a cause: an
+ * earlier event, there already or put there, with a rule in whose future it is.
+ */
+#ifndef SYNTH_REFINE_H
+#define SYNTH_REFINE_H
+
+#include "synth/plan.h"
+
+/* The plans of an expression: of a property, with its variables. */
+/* For each plan found; false: no more. */
+typedef bool (*RefineFound)(void *ctx, Plan *p);
+
+typedef struct {
+    uint32_t events; /* that a plan may have */
+    RefineFound found;
+    void *ctx;
+} Refine;
+
+/* The plans that are like a state, with new variables for these. */
+void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32_t nvars,
+                      const Refine *r);
+/* The item whose wish is to be met next; p->open > 0. */
+uint32_t refine_next(const Synth *x, const Plan *p);
+/* Meets it. */
+void refine_plan(Synth *x, const Plan *p, uint32_t item, const Refine *r);
+/* Gives an event of a plan this rule. */
+void refine_by(Synth *x, const Plan *p, uint32_t item, const Rule *rule, const Refine *r);
+
+#endif

@@ -1,0 +1,181 @@
+/*
+ * A heap of plans, the simplest on top.
+ */
+#include "synth/search.h"
+#include "base/buf.h"
+#include "base/mem.h"
+#include "synth/merge.h"
+#include "synth/refine.h"
+#include <time.h>
+
+#define HEAP_MAX (1u << 24)
+
+typedef struct {
+    Synth *x;
+    const SearchLimits *limits;
+    SearchResult *result;
+    const Plan **heap;
+    uint32_t count;
+    size_t cap;
+    struct assay_map seen;
+    struct assay_buf key;
+    uint32_t successors; /* of the plan that is refined */
+    double deadline;
+} Search;
+
+static double now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ---- The heap. */
+
+/* Fewer events first; of as many, the one that was made last: it is further on. */
+static bool is_before(const Plan *a, const Plan *b)
+{
+    uint32_t x = a->nevents + a->open, y = b->nevents + b->open;
+
+    return x != y ? x < y : a->number > b->number;
+}
+
+static bool heap_put(Search *s, const Plan *p)
+{
+    void *at = (void *)s->heap;
+    uint32_t i = s->count;
+
+    if (assay_mem_grow(NULL, &at, &s->cap, s->count + (size_t)1, sizeof *s->heap,
+                       HEAP_MAX))
+        return false;
+    s->heap = at;
+    for (s->count++; i > 0 && is_before(p, s->heap[(i - 1) / 2]); i = (i - 1) / 2)
+        s->heap[i] = s->heap[(i - 1) / 2];
+    s->heap[i] = p;
+    return true;
+}
+
+static const Plan *heap_take(Search *s)
+{
+    const Plan *top = s->heap[0], *last = s->heap[--s->count];
+    uint32_t i = 0;
+
+    for (;;) {
+        uint32_t child = 2 * i + 1;
+        if (child + 1 < s->count && is_before(s->heap[child + 1], s->heap[child]))
+            child++;
+        if (child >= s->count || !is_before(s->heap[child], last))
+            break;
+        s->heap[i] = s->heap[child];
+        i = child;
+    }
+    s->heap[i] = last;
+    return top;
+}
+
+/* ---- Plans as they come. */
+
+/* Whether there was no plan like it. */
+static bool is_new(Search *s, const Plan *p)
+{
+    uint64_t *seen;
+
+    assay_buf_clear(&s->key);
+    plan_key(s->x, p, &s->key);
+    seen = s->key.status ? NULL : assay_map_put(&s->seen, s->key.at, s->key.len);
+    if (!seen) {
+        s->x->no_memory = true;
+        return false;
+    }
+    s->result->duplicates += *seen != 0;
+    return (*seen)++ == 0;
+}
+
+static bool found(void *ctx, Plan *p)
+{
+    Search *s = ctx;
+
+    s->successors++;
+    if (is_new(s, p) && !heap_put(s, p))
+        s->x->no_memory = true;
+    return !synth_failed(s->x) && now() < s->deadline;
+}
+
+static void keep_result(Search *s, const Plan *p)
+{
+    if (s->result->count < s->limits->candidates)
+        s->result->plans[s->result->count++] = p;
+}
+
+/* Remembers a plan from which nothing leads on, if it is the closest one. */
+static void keep_closest(Search *s, const Plan *p, uint32_t item)
+{
+    const Plan *old = s->result->closest;
+
+    if (!old || p->open < old->open ||
+        (p->open == old->open && p->nevents > old->nevents)) {
+        s->result->closest = p;
+        s->result->wish = item;
+    }
+}
+
+static void look_at(Search *s, const Plan *p)
+{
+    Refine r = {s->limits->events, found, s};
+    uint32_t item;
+
+    if (p->open == 0) {
+        keep_result(s, p);
+        return;
+    }
+    item = refine_next(s->x, p);
+    s->successors = 0;
+    s->result->steps++;
+    refine_plan(s->x, p, item, &r);
+    if (s->successors == 0)
+        keep_closest(s, p, item);
+}
+
+static SearchEnd end_of(const Search *s)
+{
+    if (synth_failed(s->x))
+        return SEARCH_NO_MEMORY;
+    if (s->count > 0 && s->result->count < s->limits->candidates)
+        return now() >= s->deadline ? SEARCH_TIME : SEARCH_LIMIT;
+    return s->result->count > 0 ? SEARCH_FOUND : SEARCH_NONE;
+}
+
+State search_violations(Synth *x, const Property *property)
+{
+    State traces = automata_state(&x->automata, property->traces);
+
+    return property->invariant ? automata_not(&x->automata, traces) : traces;
+}
+
+SearchResult search_property(Synth *x, const Property *property,
+                             const SearchLimits *limits)
+{
+    SearchResult result = {0};
+    Search s = {.x = x, .limits = limits, .result = &result};
+    Refine r = {limits->events, found, &s};
+    double start = now();
+
+    s.deadline = start + limits->seconds;
+    assay_map_init(&s.seen, NULL);
+    assay_buf_init(&s.key, NULL, 0);
+    result.plans = assay_arena_new(&x->arena, limits->candidates, sizeof *result.plans);
+    x->no_memory = x->no_memory || !result.plans;
+    refine_normalise(x, search_violations(x, property), property->vars, property->nvars,
+                     &r);
+    result.normal = s.count;
+    while (s.count > 0 && result.count < limits->candidates &&
+           result.steps < limits->plans && !synth_failed(x) && now() < s.deadline)
+        look_at(&s, heap_take(&s));
+    result.end = end_of(&s);
+    result.seconds = now() - start;
+    assay_mem_free(NULL, (void *)s.heap, s.cap * sizeof *s.heap);
+    assay_map_done(&s.seen);
+    assay_buf_done(&s.key);
+    return result;
+}
