@@ -57,13 +57,11 @@ StepFunction solver_function(Solver *s, const Function *f)
 /* A constant of an enum is its member, any other variable one of the solver's. */
 static StepTerm variable(Solver *s, const Binding *var)
 {
-    const TraceSort *sort = trace_sort(s->spec, var->type);
     StepSort of = solver_sort(s, var->type);
+    uint32_t number;
 
-    for (uint32_t i = 0; sort && sort->kind == SORT_ENUM && i < sort->nconstants; i++)
-        if (sort->constants[i] == var)
-            return steps_member(s->steps, of, i);
-    return steps_variable(s->steps, of);
+    return trace_constant(s->spec, var, &number) ? steps_member(s->steps, of, number)
+                                                 : steps_variable(s->steps, of);
 }
 
 static StepTerm literal(Solver *s, const Value *v)
@@ -299,12 +297,9 @@ static bool mentions(const Logic *l, Formula f, const Binding *var)
 
 static bool is_constant(const Solver *s, const Binding *var)
 {
-    const TraceSort *sort = trace_sort(s->spec, var->type);
+    uint32_t number;
 
-    for (uint32_t i = 0; sort && sort->kind == SORT_ENUM && i < sort->nconstants; i++)
-        if (sort->constants[i] == var)
-            return true;
-    return false;
+    return trace_constant(s->spec, var, &number);
 }
 
 static const Binding *variable_of(const Solver *s, Formula f)

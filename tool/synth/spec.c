@@ -44,6 +44,18 @@ void *trace_new(TraceSpec *s, size_t size)
 
 /* ---- Names. */
 
+bool trace_constant(const TraceSpec *spec, const Binding *var, uint32_t *ret_number)
+{
+    const TraceSort *sort = trace_sort(spec, var->type);
+
+    for (uint32_t i = 0; sort && sort->kind == SORT_ENUM && i < sort->nconstants; i++)
+        if (sort->constants[i] == var) {
+            *ret_number = i;
+            return true;
+        }
+    return false;
+}
+
 Event *trace_event(const TraceSpec *s, struct assay_str name)
 {
     for (uint32_t i = 0; i < s->nevents; i++)

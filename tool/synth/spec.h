@@ -106,6 +106,8 @@ void trace_spec_print(const TraceSpec *spec, struct assay_buf *out);
 
 /* The sort that declares a type, through aliases and refinements; NULL if none does. */
 const TraceSort *trace_sort(const TraceSpec *spec, const Type *type);
+/* Whether a variable is a constant of an enum, and which of them, from 0. */
+bool trace_constant(const TraceSpec *spec, const Binding *var, uint32_t *ret_number);
 Event *trace_event(const TraceSpec *spec, struct assay_str name); /* or NULL */
 
 #endif

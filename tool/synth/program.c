@@ -1,0 +1,224 @@
+/*
+ * Statements, made and printed.
+ */
+#include "synth/program.h"
+#include "base/buf.h"
+#include <string.h>
+
+static Statement *new_statement(struct assay_arena *a, StatementKind kind)
+{
+    Statement *s = assay_arena_new(a, 1, sizeof *s);
+
+    if (s) {
+        s->kind = kind;
+        s->span = span_nowhere();
+    }
+    return s;
+}
+
+const Statement *statement_let(struct assay_arena *a, const Binding *const *vars,
+                               uint32_t count, Formula where)
+{
+    Statement *s = new_statement(a, STATEMENT_LET);
+
+    if (s) {
+        s->as.let.vars = vars;
+        s->as.let.count = count;
+        s->as.let.where = where;
+    }
+    return s;
+}
+
+const Statement *statement_do(struct assay_arena *a, const Event *of,
+                              const Formula *fields)
+{
+    Statement *s = new_statement(a, STATEMENT_DO);
+
+    if (s) {
+        s->as.act.of = of;
+        s->as.act.fields = fields;
+    }
+    return s;
+}
+
+const Statement *statement_see(struct assay_arena *a, const Event *of,
+                               const Binding *const *vars, const Formula *expected,
+                               Formula where)
+{
+    Statement *s = new_statement(a, STATEMENT_SEE);
+
+    if (s) {
+        s->as.see.of = of;
+        s->as.see.vars = vars;
+        s->as.see.expected = expected;
+        s->as.see.where = where;
+    }
+    return s;
+}
+
+const Statement *statement_assert(struct assay_arena *a, Formula condition)
+{
+    Statement *s = new_statement(a, STATEMENT_ASSERT);
+
+    if (s)
+        s->as.condition = condition;
+    return s;
+}
+
+const Statement *statement_choose(struct assay_arena *a, const Block *ways,
+                                  uint32_t count)
+{
+    Statement *s = new_statement(a, STATEMENT_CHOOSE);
+
+    if (s) {
+        s->as.choose.ways = ways;
+        s->as.choose.count = count;
+    }
+    return s;
+}
+
+const Statement *statement_call(struct assay_arena *a, const Procedure *of,
+                                const Formula *args)
+{
+    Statement *s = new_statement(a, STATEMENT_CALL);
+
+    if (s) {
+        s->as.call.of = of;
+        s->as.call.args = args;
+    }
+    return s;
+}
+
+/* ---- Printing. */
+
+typedef struct {
+    const Logic *logic;
+    struct assay_buf *out;
+    struct assay_arena arena; /* of terms */
+} Printer;
+
+static void indent(Printer *p, uint32_t depth)
+{
+    for (uint32_t i = 0; i < depth; i++)
+        assay_buf_puts(p->out, "    ");
+}
+
+static void print_formula(Printer *p, Formula f)
+{
+    const Term *t = logic_as_term(p->logic, f, &p->arena);
+
+    if (t)
+        term_print(t, p->out);
+}
+
+static void print_formulas(Printer *p, const Formula *all, uint32_t count)
+{
+    assay_buf_putc(p->out, '(');
+    for (uint32_t i = 0; i < count; i++) {
+        assay_buf_puts(p->out, i ? ", " : "");
+        if (all[i] == LOGIC_MAX)
+            assay_buf_putc(p->out, '_');
+        else
+            print_formula(p, all[i]);
+    }
+    assay_buf_putc(p->out, ')');
+}
+
+static void print_variables(Printer *p, const Binding *const *vars, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        assay_buf_printf(p->out, "%s%s: ", i ? ", " : "", vars[i]->name);
+        type_print(vars[i]->type, p->out);
+    }
+}
+
+static void print_see(Printer *p, const Statement *s)
+{
+    const Event *of = s->as.see.of;
+
+    assay_buf_printf(p->out, "see %s", of->name);
+    if (s->as.see.expected) {
+        print_formulas(p, s->as.see.expected, of->count);
+        return;
+    }
+    assay_buf_putc(p->out, '(');
+    for (uint32_t i = 0; i < of->count; i++)
+        assay_buf_printf(p->out, "%s%s", i ? ", " : "", s->as.see.vars[i]->name);
+    if (of->count > 0) {
+        assay_buf_puts(p->out, " | ");
+        print_formula(p, s->as.see.where);
+    }
+    assay_buf_putc(p->out, ')');
+}
+
+static void print_block(Printer *p, const Block *b, uint32_t depth);
+
+static void print_choose(Printer *p, const Statement *s, uint32_t depth)
+{
+    for (uint32_t i = 0; i < s->as.choose.count; i++) {
+        assay_buf_puts(p->out, i ? " or {\n" : "choose {\n");
+        print_block(p, &s->as.choose.ways[i], depth + 1);
+        indent(p, depth);
+        assay_buf_putc(p->out, '}');
+    }
+    assay_buf_putc(p->out, '\n');
+}
+
+static void print_statement(Printer *p, const Statement *s, uint32_t depth)
+{
+    indent(p, depth);
+    switch (s->kind) {
+    case STATEMENT_LET:
+        assay_buf_puts(p->out, "let ");
+        print_variables(p, s->as.let.vars, s->as.let.count);
+        if (s->as.let.where != LOGIC_TRUE) {
+            assay_buf_puts(p->out, " where ");
+            print_formula(p, s->as.let.where);
+        }
+        break;
+    case STATEMENT_DO:
+        assay_buf_puts(p->out, s->as.act.of->name);
+        print_formulas(p, s->as.act.fields, s->as.act.of->count);
+        break;
+    case STATEMENT_SEE:
+        print_see(p, s);
+        break;
+    case STATEMENT_ASSERT:
+        assay_buf_puts(p->out, "assert ");
+        print_formula(p, s->as.condition);
+        break;
+    case STATEMENT_CHOOSE:
+        print_choose(p, s, depth);
+        return;
+    case STATEMENT_CALL:
+        assay_buf_puts(p->out, s->as.call.of->name);
+        print_formulas(p, s->as.call.args, s->as.call.of->count);
+        break;
+    }
+    assay_buf_puts(p->out, ";\n");
+}
+
+static void print_block(Printer *p, const Block *b, uint32_t depth)
+{
+    for (uint32_t i = 0; i < b->count; i++)
+        print_statement(p, b->at[i], depth);
+}
+
+void program_print(const Logic *l, const Program *p, struct assay_buf *out)
+{
+    Printer printer = {.logic = l, .out = out};
+
+    assay_arena_init(&printer.arena, NULL, 0);
+    for (uint32_t i = 0; i < p->nprocedures; i++) {
+        const Procedure *f = p->procedures[i];
+        assay_buf_printf(out, "procedure %s(", f->name);
+        print_variables(&printer, f->params, f->count);
+        assay_buf_puts(out, ") {\n");
+        print_block(&printer, &f->body, 1);
+        assay_buf_puts(out, "}\n");
+    }
+    assay_buf_printf(out, "generator %s for %s {\n", p->name, p->property->name);
+    print_block(&printer, &p->body, 1);
+    assay_buf_puts(out, "}\n");
+    assay_arena_done(&printer.arena);
+}
