@@ -76,8 +76,7 @@ extern const struct assay_trace_system assay_system;
 
 /* An event of the system that happens now: assay_answer(t, "popped", 3). Values are
  * integers, bool or char *, as many as the event has fields, at most 8. */
-#define assay_answer(T, ...)                                                             \
-    ASSAY_TRACE_WITH_(assay_trace_answer, T, __VA_ARGS__)
+#define assay_answer(T, ...) ASSAY_TRACE_WITH_(assay_trace_answer, T, __VA_ARGS__)
 /* A message: it happens when the tester takes it, in whatever order it likes. */
 #define assay_send(T, ...) ASSAY_TRACE_WITH_(assay_trace_send, T, __VA_ARGS__)
 /* What a function or predicate of the specification is here, in the world that the
@@ -107,11 +106,15 @@ struct assay_trace_field {
     enum assay_trace_type type;
     uint32_t sort;                /* SORT: which one */
     const char *const *constants; /* ENUM: their names, ended by NULL */
-    int64_t low, high;            /* INTEGER: where random ones are drawn; both 0: anywhere */
-    const char *language;         /* TEXT: its built-in language, or NULL: any text */
+    int64_t low, high;    /* INTEGER: where random ones are drawn; both 0: anywhere */
+    const char *language; /* TEXT: its built-in language, or NULL: any text */
 };
 
-enum assay_trace_kind { ASSAY_TRACE_GENERATED, ASSAY_TRACE_OBSERVED };
+enum assay_trace_kind {
+    ASSAY_TRACE_GENERATED,
+    ASSAY_TRACE_OBSERVED,
+    ASSAY_TRACE_GHOST, /* it never happens: it is only spoken of */
+};
 
 struct assay_trace_operation {
     const char *name;
@@ -151,7 +154,7 @@ struct assay_trace_property {
     const char *name;
     uint32_t nvars;
     const struct assay_trace_field *vars;
-    uint32_t nstates; /* it begins in state 0 */
+    uint32_t nstates;    /* it begins in state 0 */
     const bool *accepts; /* of each state: the traces that end here violate it */
     const struct assay_trace_move *moves;
     uint32_t nmoves;
@@ -160,6 +163,10 @@ struct assay_trace_property {
     bool (*holds)(struct assay_trace *t, uint32_t condition,
                   const struct assay_trace_value *fields,
                   const struct assay_trace_value *vars);
+    /* NULL, or of each condition (0 is one, too) a bit for each variable that it speaks
+     * of: a value that cannot lead anywhere is then not tried with all values of the
+     * others. */
+    const uint64_t *uses;
 };
 
 struct assay_trace_generator {
@@ -180,6 +187,7 @@ struct assay_trace_spec {
     const struct assay_trace_property *property;
     const struct assay_trace_generator *generators;
     uint32_t ngenerators;
+    const void *context; /* whatever its functions need */
 };
 
 /* ---- Generators. What cannot go on ends the run; these do not return then. */
@@ -194,7 +202,8 @@ const struct assay_trace_world *assay_trace_enter(struct assay_trace *t,
                                                   const struct assay_trace_world *worlds,
                                                   uint32_t count);
 /* Whether to draw once more what did not satisfy a condition: do { ... } while (!(x > y)
- * && assay_trace_again(t)). True; after too many times the run ends and does not count. */
+ * && assay_trace_again(t)). True; after too many times the run ends and does not count.
+ */
 bool assay_trace_again(struct assay_trace *t);
 /* A function, by its place in the specification; a member of it in this world. */
 int64_t assay_trace_apply(const struct assay_trace *t, uint32_t function,
@@ -219,6 +228,7 @@ void assay_trace_assert(struct assay_trace *t, bool condition);
 _Noreturn void assay_trace_discard(struct assay_trace *t, const char *why);
 
 const void *assay_trace_context(const struct assay_trace *t); /* the generator's */
+const struct assay_trace_spec *assay_trace_spec_of(const struct assay_trace *t);
 struct assay_test *assay_trace_test(struct assay_trace *t);   /* for other draws */
 
 /* ---- Running */
@@ -247,7 +257,9 @@ assay_property_fn assay_trace_run;
 int assay_trace_main(const struct assay_trace_spec *spec,
                      const struct assay_trace_system *system, int argc, char **argv);
 
-/* A run by hand, without a generator: what a reproducer does. */
+/* A run by hand, without a generator: what a reproducer does. Nothing can be drawn in it.
+ * Where the run ends early it is closed and the program ends, with 1 if the property is
+ * violated; misuse ends the program with 2. */
 struct assay_trace *assay_trace_open(const struct assay_trace_spec *spec,
                                      const struct assay_trace_system *system,
                                      const struct assay_trace_world *world);
@@ -261,6 +273,41 @@ static inline struct assay_trace_value assay_trace_number_(int64_t number)
 {
     return (struct assay_trace_value){number, NULL, 0};
 }
+static inline struct assay_trace_value assay_trace_unsigned_(uint64_t number)
+{
+    return (struct assay_trace_value){(int64_t)number, NULL, 0};
+}
 struct assay_trace_value assay_trace_text_(const char *text);
+
+/* clang-format off */
+#define ASSAY_TRACE_VALUE_(X)                                                            \
+    _Generic((X), char *: assay_trace_text_, const char *: assay_trace_text_,            \
+             unsigned long: assay_trace_unsigned_,                                       \
+             unsigned long long: assay_trace_unsigned_,                                  \
+             default: assay_trace_number_)(X)
+#define ASSAY_TRACE_V1_(X) ASSAY_TRACE_VALUE_(X)
+#define ASSAY_TRACE_V2_(X, ...) ASSAY_TRACE_VALUE_(X), ASSAY_TRACE_V1_(__VA_ARGS__)
+#define ASSAY_TRACE_V3_(X, ...) ASSAY_TRACE_VALUE_(X), ASSAY_TRACE_V2_(__VA_ARGS__)
+#define ASSAY_TRACE_V4_(X, ...) ASSAY_TRACE_VALUE_(X), ASSAY_TRACE_V3_(__VA_ARGS__)
+#define ASSAY_TRACE_V5_(X, ...) ASSAY_TRACE_VALUE_(X), ASSAY_TRACE_V4_(__VA_ARGS__)
+#define ASSAY_TRACE_V6_(X, ...) ASSAY_TRACE_VALUE_(X), ASSAY_TRACE_V5_(__VA_ARGS__)
+#define ASSAY_TRACE_V7_(X, ...) ASSAY_TRACE_VALUE_(X), ASSAY_TRACE_V6_(__VA_ARGS__)
+#define ASSAY_TRACE_V8_(X, ...) ASSAY_TRACE_VALUE_(X), ASSAY_TRACE_V7_(__VA_ARGS__)
+#define ASSAY_TRACE_LIST_(...) ((const struct assay_trace_value[]){__VA_ARGS__})
+#define ASSAY_TRACE_0_(FN, T, NAME) FN(T, NAME, 0, NULL)
+#define ASSAY_TRACE_1_(FN, T, NAME, ...) FN(T, NAME, 1, ASSAY_TRACE_LIST_(ASSAY_TRACE_V1_(__VA_ARGS__)))
+#define ASSAY_TRACE_2_(FN, T, NAME, ...) FN(T, NAME, 2, ASSAY_TRACE_LIST_(ASSAY_TRACE_V2_(__VA_ARGS__)))
+#define ASSAY_TRACE_3_(FN, T, NAME, ...) FN(T, NAME, 3, ASSAY_TRACE_LIST_(ASSAY_TRACE_V3_(__VA_ARGS__)))
+#define ASSAY_TRACE_4_(FN, T, NAME, ...) FN(T, NAME, 4, ASSAY_TRACE_LIST_(ASSAY_TRACE_V4_(__VA_ARGS__)))
+#define ASSAY_TRACE_5_(FN, T, NAME, ...) FN(T, NAME, 5, ASSAY_TRACE_LIST_(ASSAY_TRACE_V5_(__VA_ARGS__)))
+#define ASSAY_TRACE_6_(FN, T, NAME, ...) FN(T, NAME, 6, ASSAY_TRACE_LIST_(ASSAY_TRACE_V6_(__VA_ARGS__)))
+#define ASSAY_TRACE_7_(FN, T, NAME, ...) FN(T, NAME, 7, ASSAY_TRACE_LIST_(ASSAY_TRACE_V7_(__VA_ARGS__)))
+#define ASSAY_TRACE_8_(FN, T, NAME, ...) FN(T, NAME, 8, ASSAY_TRACE_LIST_(ASSAY_TRACE_V8_(__VA_ARGS__)))
+#define ASSAY_TRACE_NTH_(NAME, A, B, C, D, E, F, G, H, CHOSEN, ...) CHOSEN
+#define ASSAY_TRACE_WITH_(FN, T, ...)                                                    \
+    ASSAY_TRACE_NTH_(__VA_ARGS__, ASSAY_TRACE_8_, ASSAY_TRACE_7_, ASSAY_TRACE_6_,        \
+                     ASSAY_TRACE_5_, ASSAY_TRACE_4_, ASSAY_TRACE_3_, ASSAY_TRACE_2_,     \
+                     ASSAY_TRACE_1_, ASSAY_TRACE_0_, )(FN, T, __VA_ARGS__)
+/* clang-format on */
 
 #endif

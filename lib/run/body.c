@@ -66,6 +66,24 @@ void assay_fail_at(struct assay_test *t, const char *file, int line, const char 
     assay_body_fail(t, file, line);
 }
 
+void assay_body_misuse(struct assay_test *t, const char *format, ...)
+{
+    struct assay_wreck *w = &journal_of(t)->wreck;
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(w->misused, sizeof w->misused, format, args);
+    va_end(args);
+    assay_test_stop(t, ASSAY_BAD_USE);
+}
+
+bool assay_body_has_failed(const struct assay_test *t)
+{
+    const struct assay_body *body = t->client;
+
+    return atomic_load_explicit(&body->journal->wreck.set, memory_order_relaxed) != 0;
+}
+
 /* ---- Labels, coverage, targets */
 
 static void mark(struct assay_journal *j, struct assay_label_slot *slot)
@@ -82,6 +100,15 @@ void assay_label(struct assay_test *t, const char *label)
 {
     struct assay_journal *j = journal_of(t);
     struct assay_label_slot *slot = assay_journal_label(j, label);
+
+    if (slot)
+        mark(j, slot);
+}
+
+void assay_body_label(struct assay_test *t, const char *text)
+{
+    struct assay_journal *j = journal_of(t);
+    struct assay_label_slot *slot = assay_journal_label_text(j, text);
 
     if (slot)
         mark(j, slot);

@@ -28,6 +28,15 @@ void assay_body_fail_as(struct assay_test *t, const char *file, int line,
 /* Where a failing assertion writes its message: a buffer over the wreck's. */
 struct assay_buf assay_body_message(struct assay_test *t);
 
+/* Ends the execution, and the run, with an error: the property, or what it drives, used
+ * the library wrongly. */
+void assay_body_misuse(struct assay_test *t, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* Whether the execution has failed already: an assertion in it did not hold. */
+bool assay_body_has_failed(const struct assay_test *t);
+/* As assay_label(), of a text that need not outlive the call. */
+void assay_body_label(struct assay_test *t, const char *text);
+
 /* ---- For properties that explain themselves. Without a runner they do nothing. */
 
 /* Whether the execution is being explained: only then is the rest of any use. */

@@ -25,7 +25,7 @@ static const char *misuse_text(enum assay_status misuse, bool drawing)
 }
 
 /* Executes what was just drawn again, to learn which value was being drawn. */
-static enum assay_status report_misuse(struct assay_session *s, enum assay_status misuse)
+static enum assay_status report_status(struct assay_session *s, enum assay_status misuse)
 {
     const struct assay_property *p = s->property;
     const struct assay_record *drawn = s->engine.shared.drawn;
@@ -51,6 +51,14 @@ static enum assay_status report_misuse(struct assay_session *s, enum assay_statu
                                name.len ? "': " : "", misuse_text(misuse, name.len > 0));
 }
 
+static enum assay_status report_misuse(struct assay_session *s,
+                                       const struct assay_result *result)
+{
+    if (result->misused[0])
+        return assay_session_error(s, "%s", result->misused);
+    return report_status(s, result->misuse);
+}
+
 /* ---- Single executions before the search */
 
 /* A failure that was met gets saved and settled at once, one of misuse ends the run. */
@@ -61,7 +69,7 @@ static enum assay_status take_in(struct assay_session *s,
     enum assay_status status;
 
     if (result->end == ASSAY_END_MISUSED)
-        return report_misuse(s, result->misuse);
+        return report_misuse(s, result);
     if (result->end != ASSAY_END_FAILED)
         return ASSAY_OK;
     status = assay_session_meet(s, result, &c);
@@ -87,7 +95,7 @@ static enum assay_status run_examples(struct assay_session *s)
         command.example = i;
         status = assay_engine_run(&s->engine, &command, s->options.timeout, &result);
         if (status == ASSAY_OK && result.end == ASSAY_END_MISUSED)
-            status = report_misuse(s, result.misuse);
+            status = report_misuse(s, &result);
         if (status || result.end != ASSAY_END_FAILED)
             continue;
         status = assay_session_meet(s, &result, &c);
@@ -352,7 +360,7 @@ static enum assay_status run_choices(struct assay_session *s,
     if (status)
         return status;
     if (result.end == ASSAY_END_MISUSED)
-        return report_misuse(s, result.misuse);
+        return report_misuse(s, &result);
     s->engine.shared.journal->tally.runs +=
         result.end == ASSAY_END_PASSED || result.end == ASSAY_END_FAILED;
     s->engine.shared.journal->tally.rejected += result.end == ASSAY_END_REJECTED;

@@ -108,6 +108,7 @@ static void read_reply(struct assay_engine *e, const struct assay_reply *reply,
     ret->next = reply->next;
     ret->alive = true;
     ret->misuse = j->wreck.misuse;
+    memcpy(ret->misused, j->wreck.misused, sizeof ret->misused - 1);
     if (reply->end != ASSAY_END_FAILED)
         return;
     assay_failed_read(&ret->failed, &j->wreck);

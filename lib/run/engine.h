@@ -27,13 +27,14 @@ struct assay_engine {
 
 struct assay_result {
     enum assay_end end;
-    uint64_t next;              /* of a search: the test to go on with */
-    enum assay_status misuse;   /* for ASSAY_END_MISUSED */
-    struct assay_failed failed; /* for ASSAY_END_FAILED */
-    double seconds;             /* it took, all in all */
-    bool damaged;               /* what was drawn is not known */
-    bool alive;                 /* the child survived the failure */
-    bool died;                  /* the child ended, or was ended, in the execution */
+    uint64_t next;                   /* of a search: the test to go on with */
+    enum assay_status misuse;        /* for ASSAY_END_MISUSED, */
+    char misused[ASSAY_MISUSE_TEXT]; /* and in words, or "" */
+    struct assay_failed failed;      /* for ASSAY_END_FAILED */
+    double seconds;                  /* it took, all in all */
+    bool damaged;                    /* what was drawn is not known */
+    bool alive;                      /* the child survived the failure */
+    bool died;                       /* the child ended, or was ended, in the execution */
 };
 
 /* `options` must be resolved and outlive the engine. */

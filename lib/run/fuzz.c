@@ -52,6 +52,7 @@ int assay_fuzz(const struct assay_property *property, const unsigned char *bytes
                size_t len)
 {
     struct bench *b = get_bench(property);
+    const struct assay_wreck *w;
     struct assay_bytes_source source;
 
     assay_bytes_source_init(&source, bytes, len);
@@ -62,8 +63,9 @@ int assay_fuzz(const struct assay_property *property, const unsigned char *bytes
         assay_bytes_source_init(&source, bytes, len);
         fail(b, &source.base);
     case ASSAY_END_MISUSED:
+        w = &b->shared.journal->wreck;
         fprintf(stderr, "%s: %s\n", property->name,
-                assay_status_text(b->shared.journal->wreck.misuse));
+                w->misused[0] ? w->misused : assay_status_text(w->misuse));
         abort();
     default:
         return -1;

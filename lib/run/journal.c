@@ -184,6 +184,7 @@ void assay_journal_begin(struct assay_journal *j)
     atomic_store_explicit(&j->reported, 0, memory_order_relaxed);
     j->npending = 0;
     j->wreck.same[0] = '\0';
+    j->wreck.misused[0] = '\0';
     j->doing[0] = '\0';
     atomic_store_explicit(&j->executions,
                           atomic_load_explicit(&j->executions, memory_order_relaxed) + 1,
@@ -207,26 +208,41 @@ static void keep_text(char text[ASSAY_LABEL_TEXT], const char *label)
     text[len] = '\0';
 }
 
-struct assay_label_slot *assay_journal_label(struct assay_journal *j, const char *label)
+static uint32_t label_count(const struct assay_journal *j)
 {
-    uint32_t n = j->nlabels <= ASSAY_LABELS_MAX ? j->nlabels : 0;
+    return j->nlabels <= ASSAY_LABELS_MAX ? j->nlabels : 0;
+}
+
+struct assay_label_slot *assay_journal_label_text(struct assay_journal *j,
+                                                  const char *text)
+{
+    uint32_t n = label_count(j);
 
     for (uint32_t i = 0; i < n; i++)
-        if (j->labels[i].label == label)
+        if (strncmp(j->labels[i].text, text, ASSAY_LABEL_TEXT - 1) == 0)
             return &j->labels[i];
-    for (uint32_t i = 0; i < n; i++) /* the same text in another place, another child */
-        if (strncmp(j->labels[i].text, label, ASSAY_LABEL_TEXT - 1) == 0) {
-            j->labels[i].label = label;
-            return &j->labels[i];
-        }
     if (n == ASSAY_LABELS_MAX) {
         j->labels_dropped = 1;
         return NULL;
     }
-    j->labels[n] = (struct assay_label_slot){.label = label};
-    keep_text(j->labels[n].text, label);
+    j->labels[n] = (struct assay_label_slot){0};
+    keep_text(j->labels[n].text, text);
     j->nlabels = n + 1;
     return &j->labels[n];
+}
+
+struct assay_label_slot *assay_journal_label(struct assay_journal *j, const char *label)
+{
+    uint32_t n = label_count(j);
+    struct assay_label_slot *slot;
+
+    for (uint32_t i = 0; i < n; i++)
+        if (j->labels[i].label == label)
+            return &j->labels[i];
+    slot = assay_journal_label_text(j, label); /* perhaps known from another child */
+    if (slot)
+        slot->label = label;
+    return slot;
 }
 
 struct assay_target_slot *assay_journal_target(struct assay_journal *j, const char *label)

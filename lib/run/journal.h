@@ -23,6 +23,7 @@ enum {
     ASSAY_FILE_TEXT = 512, /* bytes kept of a file name */
     ASSAY_MESSAGE_TEXT = 1024,
     ASSAY_DOING_TEXT = 256,
+    ASSAY_MISUSE_TEXT = 512,
     ASSAY_AREA_TEXT = 1 << 18, /* bytes of values, of notes */
     ASSAY_UNCHECKED_MAX = 64,  /* tests between two looks for leaks */
 };
@@ -90,6 +91,7 @@ struct assay_wreck {
     char message[ASSAY_MESSAGE_TEXT];
     char same[ASSAY_LABEL_TEXT]; /* "", or: those with this text are one failure, wherever
                                     they were */
+    char misused[ASSAY_MISUSE_TEXT]; /* "", or what the misuse was, in words */
 };
 
 struct assay_tally {
@@ -98,7 +100,7 @@ struct assay_tally {
 };
 
 struct assay_label_slot {
-    const char *label; /* its address in the child, for a quick find */
+    const char *label; /* its address in the child, for a quick find; or NULL */
     uint64_t count;
     uint64_t stamp; /* the newest execution that has it */
     double required;
@@ -196,6 +198,9 @@ void assay_journal_begin(struct assay_journal *j);
 void assay_journal_commit_labels(struct assay_journal *j);
 /* The slot of a label, made when new; NULL when there are too many. */
 struct assay_label_slot *assay_journal_label(struct assay_journal *j, const char *label);
+/* The same of a text that may change: its address says nothing. */
+struct assay_label_slot *assay_journal_label_text(struct assay_journal *j,
+                                                  const char *text);
 struct assay_target_slot *assay_journal_target(struct assay_journal *j,
                                                const char *label);
 /* Notes the hash of an execution; whether it was there. Full after ASSAY_SEEN_MAX. */

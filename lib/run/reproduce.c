@@ -30,7 +30,8 @@ static int print_end(const struct assay_property *property, enum assay_end end,
         print_lines(assay_area_text(&j->notes));
         return 1;
     case ASSAY_END_MISUSED:
-        fprintf(stderr, "%s: %s\n", property->name, assay_status_text(w->misuse));
+        fprintf(stderr, "%s: %s\n", property->name,
+                w->misused[0] ? w->misused : assay_status_text(w->misuse));
         return 2;
     case ASSAY_END_REJECTED:
         fprintf(stderr, "%s: an assumption did not hold\n", property->name);

@@ -39,7 +39,7 @@ static const char *end_text(const struct assay_result *result)
     case ASSAY_END_TOO_LARGE:
         return "it was too large";
     case ASSAY_END_MISUSED:
-        return assay_status_text(result->misuse);
+        return result->misused[0] ? result->misused : assay_status_text(result->misuse);
     default:
         return "it held";
     }

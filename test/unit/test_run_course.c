@@ -4,6 +4,7 @@
  */
 #include "choice/test.h"
 #include "harness.h"
+#include "run/body.h"
 #include "run/check.h"
 #include "run_fixture.h"
 #include <signal.h>
@@ -287,6 +288,8 @@ static void misuses(struct assay_test *t)
 
     if (*how == 0)
         assay_test_stop(t, ASSAY_BAD_USE);
+    if (*how == 2)
+        assay_body_misuse(t, "there is no '%s'", "thing");
     assay_draw(t, "x", assay_own(int, .draw = NULL), &x);
 }
 
@@ -308,6 +311,26 @@ TEST(course_ends_with_misuse)
     check_misuse(1, "a.c:3: property p: value 'x': a generator in it does not fit: a "
                     "part is of another TYPE, that of pointers is no pointer's, or a "
                     "function is missing");
+    check_misuse(2, "there is no 'thing'");
+}
+
+static void labels_of_changing_text(struct assay_test *t)
+{
+    char text[8] = "small";
+
+    if (assay_int(t, "x", 0, 9) > 4)
+        memcpy(text, "large", 6);
+    assay_body_label(t, text);
+}
+TEST(course_counts_labels_of_changing_text)
+{
+    static const struct assay_property property = ASSAY_PROPERTY(labels_of_changing_text);
+    struct assay_report *report = run(&property, NULL);
+
+    CHECK_UINT(report->nlabels, 2);
+    CHECK_UINT(report->labels[0].count + report->labels[1].count, report->runs);
+    CHECK(report->labels[0].count > 100 && report->labels[1].count > 100);
+    assay_report_free(report);
 }
 
 TEST(course_of_a_fuzzers_input)

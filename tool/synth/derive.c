@@ -305,8 +305,8 @@ static void add_let(Derive *d, const Formula *formulas, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         logic_variables(&d->x->logic, formulas[i], draw_variable, &drawn);
     if (drawn.count > 0)
-        add_statement(d, statement_let(&d->x->arena, drawn.at, drawn.count,
-                                       condition_of(d, before)));
+        add_statement(d, statement_let(&d->x->logic, &d->x->arena, drawn.at,
+                                       drawn.count, condition_of(d, before)));
 }
 
 static Formula *fields_of(Derive *d, const PlanItem *item)

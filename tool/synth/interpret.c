@@ -4,7 +4,6 @@
  */
 #include "synth/interpret.h"
 #include "base/mem.h"
-#include "synth/ranges.h"
 #include <assay/lang.h>
 #include <string.h>
 
@@ -215,15 +214,15 @@ static Value_ eval(Run *r, Formula f)
 
 static int64_t draw_integer(Run *r, const Statement *let, uint32_t which)
 {
-    Range range = range_of(&r->in->x->logic, let, which);
+    const Range *range = &let->as.let.ranges[which];
     int64_t low = RANGE_LOW, high = RANGE_HIGH;
 
-    for (uint32_t i = 0; i < range.nlows; i++) {
-        int64_t n = eval_number(r, range.lows[i]);
+    for (uint32_t i = 0; i < range->nlows; i++) {
+        int64_t n = eval_number(r, range->lows[i]);
         low = i == 0 || n > low ? n : low;
     }
-    for (uint32_t i = 0; i < range.nhighs; i++) {
-        int64_t n = eval_number(r, range.highs[i]);
+    for (uint32_t i = 0; i < range->nhighs; i++) {
+        int64_t n = eval_number(r, range->highs[i]);
         high = i == 0 || n < high ? n : high;
     }
     return assay_trace_integer(r->t, low, high);

@@ -16,16 +16,21 @@ static Statement *new_statement(struct assay_arena *a, StatementKind kind)
     return s;
 }
 
-const Statement *statement_let(struct assay_arena *a, const Binding *const *vars,
-                               uint32_t count, Formula where)
+const Statement *statement_let(Logic *l, struct assay_arena *a,
+                               const Binding *const *vars, uint32_t count, Formula where)
 {
     Statement *s = new_statement(a, STATEMENT_LET);
+    Range *ranges = assay_arena_new(a, count, sizeof *ranges);
 
-    if (s) {
-        s->as.let.vars = vars;
-        s->as.let.count = count;
-        s->as.let.where = where;
-    }
+    if (!s || !ranges)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++)
+        if (logic_type_kind(vars[i]->type) == TYPE_INTEGER)
+            ranges[i] = range_of(l, where, vars, count, i);
+    s->as.let.vars = vars;
+    s->as.let.count = count;
+    s->as.let.where = where;
+    s->as.let.ranges = ranges;
     return s;
 }
 

@@ -26,6 +26,17 @@
 
 #define PROGRAM_WORLDS 8 /* of a generator */
 
+/* Where a number is drawn: at least all of `lows`, at most all of `highs`, which are
+ * sums of what is known before. Its condition is asked afterwards all the same; ranges
+ * make it likely to hold. */
+#define RANGE_BOUNDS 8 /* of a kind; more are left to the condition */
+#define RANGE_LOW INT32_MIN
+#define RANGE_HIGH INT32_MAX /* where nothing is said */
+typedef struct {
+    Formula lows[RANGE_BOUNDS], highs[RANGE_BOUNDS];
+    uint32_t nlows, nhighs;
+} Range;
+
 typedef enum {
     STATEMENT_LET,
     STATEMENT_DO,
@@ -52,6 +63,7 @@ struct Statement {
             const Binding *const *vars;
             uint32_t count;
             Formula where;
+            const Range *ranges; /* one for each */
         } let;
         struct {
             const Event *of;
@@ -109,8 +121,9 @@ typedef struct {
 
 /* ---- Making. NULL when the arena is out of memory. */
 
-const Statement *statement_let(struct assay_arena *a, const Binding *const *vars,
-                               uint32_t count, Formula where);
+/* Types of the variables must be in the condition. */
+const Statement *statement_let(Logic *l, struct assay_arena *a,
+                               const Binding *const *vars, uint32_t count, Formula where);
 const Statement *statement_do(struct assay_arena *a, const Event *of,
                               const Formula *fields);
 const Statement *statement_see(struct assay_arena *a, const Event *of,
@@ -124,6 +137,14 @@ const Statement *statement_call(struct assay_arena *a, const Procedure *of,
 
 /* In the notation. */
 void program_print(const Logic *l, const Program *p, struct assay_buf *out);
+
+/* ---- Ranges: ranges.c. */
+
+/* The range of a variable, which is known after the first `before` of `vars`. */
+Range range_of(Logic *l, Formula where, const Binding *const *vars, uint32_t count,
+               uint32_t before);
+/* The range that a type gives on its own; false if it is not bounded on both sides. */
+bool range_of_type(Logic *l, const Type *type, int64_t *ret_low, int64_t *ret_high);
 
 /* ---- From plans: derive.c. */
 

@@ -1,7 +1,7 @@
 /*
  * Comparisons of sums, solved for one variable.
  */
-#include "synth/ranges.h"
+#include "synth/program.h"
 #include "synth/project.h"
 
 typedef struct {
@@ -91,14 +91,15 @@ static void look(Finder *f, Formula where)
         add_comparison(f, where);
 }
 
-Range range_of(Logic *l, const Statement *let, uint32_t number)
+Range range_of(Logic *l, Formula where, const Binding *const *vars, uint32_t count,
+               uint32_t before)
 {
     Finder f = {.logic = l,
-                .var = let->as.let.vars[number],
-                .later = let->as.let.vars + number + 1,
-                .nlater = let->as.let.count - number - 1};
+                .var = vars[before],
+                .later = vars + before + 1,
+                .nlater = count - before - 1};
 
-    look(&f, let->as.let.where);
+    look(&f, where);
     return f.range;
 }
 

@@ -1,0 +1,175 @@
+/*
+ * The random baseline: events that the system has handlers for, any of them in any order,
+ * with any values. What a specification says of histories and futures is not used; that
+ * is what generators are compared with.
+ */
+#include "trace/run.h"
+
+enum {
+    STEPS = 30,   /* of a run at most */
+    DRAIN = 1000, /* messages taken after the last step at most */
+};
+
+#define AGAIN 0.5 /* how often a value that occurred is drawn, */
+#define TAKE 0.5  /* a message is taken if there is one, */
+#define IDLE 0.5  /* and the system may go on with its own work */
+
+static bool flip(struct assay_trace *t, double probability)
+{
+    bool value = false;
+    enum assay_status status = assay_choose_bool(t->test, probability, &value);
+
+    if (status)
+        assay_test_stop(t->test, status);
+    return value;
+}
+
+/* ---- Values */
+
+/* The value, from 0, among those of the field's type that occurred; NULL past the last,
+ * and *ret_count is how many there are. */
+static const struct assay_trace_value *occurred(const struct assay_trace *t,
+                                                const struct assay_trace_field *field,
+                                                uint32_t number, uint32_t *ret_count)
+{
+    uint32_t count = 0;
+
+    for (size_t i = 0; i < t->nlog; i++) {
+        const struct assay_trace_operation *o = &t->spec->operations[t->log[i].operation];
+        for (uint32_t k = 0; k < o->nfields; k++)
+            if (assay_trace_same_type(&o->fields[k], field) && count++ == number)
+                return &t->log[i].fields[k];
+    }
+    *ret_count = count;
+    return NULL;
+}
+
+static bool draw_again(struct assay_trace *t, const struct assay_trace_field *field,
+                       struct assay_trace_value *ret_value)
+{
+    uint32_t count = 0, index = 0;
+    enum assay_status status;
+
+    occurred(t, field, UINT32_MAX, &count);
+    if (count == 0 || !flip(t, AGAIN))
+        return false;
+    status = assay_choose_pick(t->test, count, &index);
+    if (status)
+        assay_test_stop(t->test, status);
+    *ret_value = *occurred(t, field, index, &count);
+    return true;
+}
+
+static int64_t draw_number(struct assay_trace *t, const struct assay_trace_field *field)
+{
+    bool anywhere = field->low == 0 && field->high == 0;
+
+    switch (field->type) {
+    case ASSAY_TRACE_INTEGER:
+        return assay_trace_integer(t, anywhere ? INT32_MIN : field->low,
+                                   anywhere ? INT32_MAX : field->high);
+    case ASSAY_TRACE_BOOLEAN:
+        return flip(t, 0.5);
+    case ASSAY_TRACE_ENUM:
+        return assay_trace_choice(t, assay_trace_constants(field));
+    case ASSAY_TRACE_SORT:
+        return assay_trace_choice(t, assay_trace_members(t, field->sort));
+    case ASSAY_TRACE_ID:
+        return assay_trace_integer(t, 0, 9);
+    case ASSAY_TRACE_TEXT:
+        break;
+    }
+    return 0;
+}
+
+static struct assay_trace_value draw_value(struct assay_trace *t,
+                                           const struct assay_trace_field *field)
+{
+    struct assay_trace_value value;
+
+    if (draw_again(t, field, &value))
+        return value;
+    if (field->type == ASSAY_TRACE_TEXT)
+        return assay_trace_text(t, field->language);
+    return assay_trace_number_(draw_number(t, field));
+}
+
+/* ---- Steps */
+
+static uint32_t is_offered(const struct assay_trace *t, uint32_t operation)
+{
+    const struct assay_trace_operation *o = &t->spec->operations[operation];
+
+    return o->kind == ASSAY_TRACE_GENERATED && assay_trace_handler(t, o->name) != NULL;
+}
+
+/* The operations that can be done; there is one at least. */
+static uint32_t list_operations(struct assay_trace *t, uint32_t **ret_operations)
+{
+    uint32_t *list = assay_trace_new(t, t->spec->noperations, sizeof *list), n = 0;
+
+    for (uint32_t i = 0; i < t->spec->noperations; i++)
+        if (is_offered(t, i))
+            list[n++] = i;
+    if (n == 0)
+        assay_trace_misuse(t, "the system has no handler for any event of %s",
+                           t->spec->name);
+    *ret_operations = list;
+    return n;
+}
+
+static void take_one(struct assay_trace *t)
+{
+    assay_trace_take_queued(t, assay_trace_choice(t, assay_trace_queued(t)));
+}
+
+static void step(struct assay_trace *t, const uint32_t *operations, uint32_t count)
+{
+    struct assay_trace_value *fields;
+    const struct assay_trace_operation *o;
+    uint32_t operation;
+
+    if (t->system->idle && flip(t, IDLE))
+        assay_trace_idle(t);
+    if (assay_trace_queued(t) > 0 && flip(t, TAKE)) {
+        take_one(t);
+        return;
+    }
+    operation = operations[assay_trace_choice(t, count)];
+    o = &t->spec->operations[operation];
+    fields = assay_trace_new(t, o->nfields, sizeof *fields);
+    for (uint32_t i = 0; i < o->nfields; i++)
+        fields[i] = draw_value(t, &o->fields[i]);
+    assay_trace_do(t, operation, fields);
+}
+
+/* Until there is no message left and the system rests. */
+static void drain(struct assay_trace *t)
+{
+    for (int i = 0; i < DRAIN; i++)
+        if (assay_trace_queued(t) > 0)
+            take_one(t);
+        else if (!t->started || !assay_trace_idle(t))
+            return;
+}
+
+void assay_trace_random(struct assay_trace *t)
+{
+    const struct assay_trace_spec *spec = t->spec;
+    uint32_t *operations, count = list_operations(t, &operations), n = 0;
+    enum assay_status status;
+
+    if (spec->nworlds > 0)
+        assay_trace_enter(t, spec->worlds, spec->nworlds);
+    status = assay_program_begin(t->test, "trace", STEPS, &n);
+    for (uint32_t i = 0; i < n && !status; i++) {
+        assay_element_begin(t->test);
+        step(t, operations, count);
+        status = assay_span_end(t->test);
+    }
+    if (!status)
+        status = assay_span_end(t->test);
+    if (status)
+        assay_test_stop(t->test, status);
+    drain(t);
+}
