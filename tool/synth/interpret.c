@@ -54,11 +54,12 @@ static bool same(Value_ a, Value_ b)
     return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
 }
 
-static int64_t fits(Run *r, bool overflow, int64_t n)
+/* The run ends, but for the property, which may be asked of anything. */
+static int64_t too_large(Run *r)
 {
-    if (overflow && r->program)
+    if (r->program)
         assay_trace_discard(r->t, "a number is too large");
-    return overflow ? 0 : n;
+    return 0;
 }
 
 /* As SMT-LIB has it: the rest is never negative. */
@@ -67,7 +68,7 @@ static int64_t divided(Run *r, int64_t a, int64_t b, bool rest)
     int64_t q, m;
 
     if (b == 0 || (a == INT64_MIN && b == -1))
-        return fits(r, true, 0);
+        return too_large(r);
     q = a / b;
     m = a % b;
     if (m < 0) {
@@ -101,11 +102,11 @@ static int64_t eval_op(Run *r, const LogicNode *node, const Formula *args)
     case OP_LE:
         return a <= b;
     case OP_ADD:
-        return fits(r, __builtin_add_overflow(a, b, &n), n);
+        return __builtin_add_overflow(a, b, &n) ? too_large(r) : n;
     case OP_MUL:
-        return fits(r, __builtin_mul_overflow(a, b, &n), n);
+        return __builtin_mul_overflow(a, b, &n) ? too_large(r) : n;
     case OP_NEG:
-        return fits(r, __builtin_sub_overflow(0, a, &n), n);
+        return __builtin_sub_overflow(0, a, &n) ? too_large(r) : n;
     default: /* DIV, MOD */
         return divided(r, a, b, node->as.op == OP_MOD);
     }
@@ -188,7 +189,7 @@ static Value_ eval(Run *r, Formula f)
         if (node->as.literal->kind == VALUE_STRING)
             return (Value_){.text = node->as.literal->as.string.at,
                             .length = node->as.literal->as.string.len};
-        return number(fits(r, !logic_number(l, f, &n), n));
+        return number(logic_number(l, f, &n) ? n : too_large(r));
     case LOGIC_VAR:
         return eval_var(r, node->as.var);
     case LOGIC_OP:
@@ -392,7 +393,7 @@ static bool holds(struct assay_trace *t, uint32_t condition, const Value_ *field
 
 /* ---- What the library is told. */
 
-static enum assay_trace_type type_of(const TraceSpec *spec, const Type *type)
+static enum assay_trace_type field_type(const TraceSpec *spec, const Type *type)
 {
     const TraceSort *sort = trace_sort(spec, type);
 
@@ -423,7 +424,7 @@ static const char *const *constants_of(Synth *x, const TraceSort *sort)
 
 static struct assay_trace_field field_of(Synth *x, const Binding *var)
 {
-    struct assay_trace_field f = {.name = var->name, .type = type_of(x->spec, var->type)};
+    struct assay_trace_field f = {.name = var->name, .type = field_type(x->spec, var->type)};
     const TraceSort *sort = trace_sort(x->spec, var->type);
     const Type *bare = type_resolve(var->type);
 
