@@ -51,6 +51,7 @@ extern const Command command_lang;
 extern const Command command_model;
 extern const Command command_replay;
 extern const Command command_rest;
+extern const Command command_synth;
 extern const Command command_trace;
 
 /* The one of this name in a list that NULL ends, or NULL. */

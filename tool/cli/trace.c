@@ -3,11 +3,11 @@
  */
 #include "cli/trace.h"
 
-static const Command *const actions[] = {&trace_check_command, NULL};
+static const Command *const actions[] = {&trace_check_command, &trace_test_command, NULL};
 
 const Command command_trace = {
     .name = "trace",
-    .summary = "check specifications of traces",
+    .summary = "check specifications of traces, and test systems against them",
     .arguments = "ACTION [OPTION]... FILE...",
     .about =
         "A specification of traces says what the operations of a system need to have\n"

@@ -1,11 +1,7 @@
 /*
  * assay trace check: whether specifications make sense.
  */
-#include "cli/folder.h"
-#include "cli/input.h"
 #include "cli/trace.h"
-#include "diag/render.h"
-#include "synth/spec.h"
 
 typedef struct {
     Console *console;
@@ -34,50 +30,21 @@ static void summary(const char *path, const TraceSpec *spec, const Diags *diags,
     assay_buf_putc(out, '\n');
 }
 
-static int judge(const char *path, struct assay_str text, const Settings *s)
-{
-    struct assay_buf *out = &s->console->out;
-    struct assay_arena arena;
-    Diags diags;
-    TraceSpec spec;
-    bool read;
-    int code;
-
-    assay_arena_init(&arena, NULL, 0);
-    diag_init(&diags);
-    read = trace_spec_read(&spec, &diags, diag_source(&diags, path, text),
-                           folder_of(&arena, path), &arena);
-    code = read && diags.errors == 0 ? COMMAND_HELD : COMMAND_BAD_USE;
-    diag_sort(&diags);
-    if (!read)
-        console_error(s->console, path, "out of memory");
-    else if (s->json)
-        render_json(&diags, out);
-    else
-        render_text(&diags, out);
-    if (read && s->dump && code == COMMAND_HELD)
-        trace_spec_print(&spec, out);
-    if (read && !s->json && !s->quiet)
-        summary(path, &spec, &diags, out);
-    trace_spec_done(&spec);
-    diag_done(&diags);
-    assay_arena_done(&arena);
-    return code;
-}
-
 static int check_file(const char *path, const Settings *s)
 {
-    struct assay_buf text;
-    enum assay_status status;
+    struct assay_buf *out = &s->console->out;
+    TraceFile f;
     int code = COMMAND_BAD_USE;
 
-    assay_buf_init(&text, NULL, INPUT_MAX);
-    status = input_read(path, &text);
-    if (status)
-        console_error(s->console, path, "%s", assay_file_error(status));
-    else
-        code = judge(path, (struct assay_str){text.at, text.len}, s);
-    assay_buf_done(&text);
+    if (trace_file_open(&f, s->console, path, true)) {
+        code = f.diags.errors == 0 ? COMMAND_HELD : COMMAND_BAD_USE;
+        trace_file_report(&f, s->json);
+        if (s->dump && code == COMMAND_HELD)
+            trace_spec_print(&f.spec, out);
+        if (!s->json && !s->quiet)
+            summary(path, &f.spec, &f.diags, out);
+    }
+    trace_file_close(&f);
     return code;
 }
 

@@ -4,6 +4,7 @@
 #include "synth/plan.h"
 #include "base/buf.h"
 #include "base/mem.h"
+#include "synth/project.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -205,6 +206,36 @@ void plan_key(Synth *x, const Plan *p, struct assay_buf *out)
     put_number(out, UINT32_MAX - 2);
     for (uint32_t i = 0; i < p->facts->count; i++)
         key_of_formula(&k, p->facts->all[i]);
+    assay_mem_free(NULL, (void *)k.vars, k.cap * sizeof *k.vars);
+}
+
+static void note_new(void *ctx, const Binding *var)
+{
+    Key *k = ctx;
+
+    for (uint32_t i = 0; i < k->count; i++)
+        if (k->vars[i] == var)
+            return;
+    k->out = NULL; /* it is none of those that have a number */
+}
+
+void plan_real_key(Synth *x, const Plan *p, struct assay_buf *out)
+{
+    Key k = {x, p->facts, out, NULL, 0, 0};
+
+    for (uint32_t i = 0; i < p->count; i++) {
+        PlanItem item = p->items[i];
+        item.rule = NULL;
+        item.caused = false;
+        if (item.of && item.of->kind != EVENT_GHOST)
+            key_of_item(&k, &item);
+    }
+    for (uint32_t i = 0; i < p->facts->count; i++) {
+        k.out = out;
+        logic_variables(&x->logic, p->facts->all[i], note_new, &k);
+        if (k.out)
+            key_of_formula(&k, p->facts->all[i]);
+    }
     assay_mem_free(NULL, (void *)k.vars, k.cap * sizeof *k.vars);
 }
 

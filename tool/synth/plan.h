@@ -81,6 +81,8 @@ Plan *plan_new(Synth *x, const PlanItem *items, uint32_t count, const Facts *fac
                uint32_t nvars);
 /* Appends what tells plans apart, however their variables are numbered. */
 void plan_key(Synth *x, const Plan *p, struct assay_buf *out);
+/* Likewise of what happens in the end: without ghosts and sets of events. */
+void plan_real_key(Synth *x, const Plan *p, struct assay_buf *out);
 /* In one line: init() any* push(x) (any - popped)* ... where x < y */
 void plan_print(Synth *x, const Plan *p, struct assay_buf *out);
 

@@ -276,7 +276,7 @@ static bool found_normal(void *ctx, const Merged *m)
 }
 
 void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32_t nvars,
-                      const Refine *r)
+                      const Term *where, const Refine *r)
 {
     PlanItem any = {.set = EVENTS_ANY};
     Normal n = {x, r};
@@ -297,6 +297,8 @@ void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32
 
     for (uint32_t i = 0; instance && facts && i < nvars; i++)
         facts = new_variable(x, vars[i], facts, &used, &pairs[i]);
+    if (instance && facts && where)
+        facts = solver_add(&x->solver, facts, logic_term(&x->logic, where, pairs, nvars));
     if (instance && facts)
         merge_run(&m, traces, facts, used);
 }

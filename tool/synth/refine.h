@@ -8,7 +8,6 @@
 
 #include "synth/plan.h"
 
-/* The plans of an expression: of a property, with its variables. */
 /* For each plan found; false: no more. */
 typedef bool (*RefineFound)(void *ctx, Plan *p);
 
@@ -18,9 +17,10 @@ typedef struct {
     void *ctx;
 } Refine;
 
-/* The plans that are like a state, with new variables for these. */
+/* The plans that are like a state, with new variables for these, of which a condition
+ * holds unless it is NULL. */
 void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32_t nvars,
-                      const Refine *r);
+                      const Term *where, const Refine *r);
 /* The item whose wish is to be met next; p->open > 0. */
 uint32_t refine_next(const Synth *x, const Plan *p);
 /* Meets it. */

@@ -76,20 +76,27 @@ static const Plan *heap_take(Search *s)
 
 /* ---- Plans as they come. */
 
-/* Whether there was no plan like it. */
-static bool is_new(Search *s, const Plan *p)
+/* Whether there was no such key before. */
+static bool is_new_key(Search *s)
 {
-    uint64_t *seen;
-
-    assay_buf_clear(&s->key);
-    plan_key(s->x, p, &s->key);
-    seen = s->key.status ? NULL : assay_map_put(&s->seen, s->key.at, s->key.len);
+    uint64_t *seen =
+        s->key.status ? NULL : assay_map_put(&s->seen, s->key.at, s->key.len);
     if (!seen) {
         s->x->no_memory = true;
         return false;
     }
-    s->result->duplicates += *seen != 0;
     return (*seen)++ == 0;
+}
+
+static bool is_new(Search *s, const Plan *p)
+{
+    bool new;
+
+    assay_buf_clear(&s->key);
+    plan_key(s->x, p, &s->key);
+    new = is_new_key(s);
+    s->result->duplicates += !new;
+    return new;
 }
 
 static bool found(void *ctx, Plan *p)
@@ -102,9 +109,13 @@ static bool found(void *ctx, Plan *p)
     return !synth_failed(s->x) && now() < s->deadline;
 }
 
+/* Plans that differ in ghosts only are the same generator. */
 static void keep_result(Search *s, const Plan *p)
 {
-    if (s->result->count < s->limits->candidates)
+    assay_buf_clear(&s->key);
+    assay_buf_puts(&s->key, "result");
+    plan_real_key(s->x, p, &s->key);
+    if (is_new_key(s) && s->result->count < s->limits->candidates)
         s->result->plans[s->result->count++] = p;
 }
 
@@ -167,7 +178,7 @@ SearchResult search_property(Synth *x, const Property *property,
     result.plans = assay_arena_new(&x->arena, limits->candidates, sizeof *result.plans);
     x->no_memory = x->no_memory || !result.plans;
     refine_normalise(x, search_violations(x, property), property->vars, property->nvars,
-                     &r);
+                     NULL, &r);
     result.normal = s.count;
     while (s.count > 0 && result.count < limits->candidates &&
            result.steps < limits->plans && !synth_failed(x) && now() < s.deadline)

@@ -1,0 +1,165 @@
+/*
+ * assay synth: generators that reach a property.
+ */
+#include "base/json.h"
+#include "cli/trace.h"
+
+typedef struct {
+    Console *console;
+    TraceWish wish;
+    const char *output;
+    bool json, explain;
+} Settings;
+
+/* ---- How a plan came about. */
+
+static void explain_step(TraceFile *f, const Plan *p, uint32_t *number)
+{
+    struct assay_buf *out = &f->console->out;
+
+    if (p->from) {
+        explain_step(f, p->from, number);
+        assay_buf_printf(out, "  %u. rule %s, line %u\n     ", ++*number,
+                         p->by->event->name, diag_position(&f->diags, p->by->span.source, p->by->span.start).line);
+    } else
+        assay_buf_puts(out, "  the property\n     ");
+    plan_print(&f->synth, p, out);
+    assay_buf_putc(out, '\n');
+}
+
+static void explain(TraceFile *f, const TraceFound *found, uint32_t which)
+{
+    uint32_t number = 0;
+
+    assay_buf_printf(&f->console->out, "%s: %u plans were refined, %u made, %u met again\n",
+                     found->programs[which]->name, found->search.steps, f->synth.nplans,
+                     found->search.duplicates);
+    explain_step(f, found->search.plans[which], &number);
+}
+
+/* ---- Reports. */
+
+static void print_json(TraceFile *f, const TraceFound *found)
+{
+    struct assay_buf text;
+    struct assay_json j;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_json_init(&j, &f->console->out);
+    assay_json_object(&j, NULL);
+    assay_json_text(&j, "property", found->property->name);
+    assay_json_double(&j, "seconds", found->seconds);
+    assay_json_uint(&j, "solver_calls", found->queries);
+    assay_json_uint(&j, "plans", f->synth.nplans);
+    assay_json_uint(&j, "refined", found->search.steps);
+    assay_json_array(&j, "generators");
+    for (uint32_t i = 0; i < found->count; i++) {
+        assay_buf_clear(&text);
+        program_print(&f->synth.logic, found->programs[i], &text);
+        assay_json_object(&j, NULL);
+        assay_json_text(&j, "name", found->programs[i]->name);
+        assay_json_text(&j, "program", text.at);
+        assay_json_object_end(&j);
+    }
+    assay_json_array_end(&j);
+    assay_json_object_end(&j);
+    assay_buf_putc(&f->console->out, '\n');
+    assay_buf_done(&text);
+}
+
+static void print_text(TraceFile *f, const TraceFound *found, const Settings *s)
+{
+    struct assay_buf *out = &f->console->out;
+
+    for (uint32_t i = 0; i < found->count; i++) {
+        if (s->explain)
+            explain(f, found, i);
+        program_print(&f->synth.logic, found->programs[i], out);
+        assay_buf_putc(out, '\n');
+    }
+    trace_print_found(found, out);
+    assay_buf_putc(out, '\n');
+}
+
+/* ---- The command. */
+
+static void synthesise(TraceFile *f, const Settings *s)
+{
+    for (uint32_t i = 0; i < f->spec.nproperties; i++) {
+        TraceFound found;
+        if (!trace_is_wished(&s->wish, f->spec.properties[i]) ||
+            !trace_find(f, f->spec.properties[i], &s->wish, &found))
+            continue;
+        if (s->json)
+            print_json(f, &found);
+        else
+            print_text(f, &found, s);
+    }
+}
+
+static int run_file(const char *path, const Settings *s)
+{
+    TraceFile f;
+    int code = COMMAND_BAD_USE;
+
+    if (trace_file_open(&f, s->console, path, false)) {
+        if (f.diags.errors == 0 && trace_has_wished(&f, &s->wish)) {
+            synthesise(&f, s);
+            code = COMMAND_HELD;
+        }
+        trace_file_report(&f, s->json);
+        code = f.diags.errors > 0 ? COMMAND_BAD_USE : code;
+    }
+    trace_file_close(&f);
+    return code;
+}
+
+static int run(Cli *cli, int argc, char **argv)
+{
+    Settings s = {.console = &cli->console, .wish = TRACE_WISH_DEFAULT};
+    const struct assay_opt table[] = {
+        {.name = "property",
+         .type = ASSAY_OPT_TEXT,
+         .into = &s.wish.property,
+         .value = "NAME",
+         .help = "only for this violation or invariant"},
+        {.name = "candidates",
+         .type = ASSAY_OPT_POSITIVE,
+         .into = &s.wish.candidates,
+         .value = "N",
+         .help = "at most so many generators for each (3)"},
+        {.name = "timeout",
+         .type = ASSAY_OPT_SECONDS,
+         .into = &s.wish.seconds,
+         .value = "S",
+         .help = "seconds of searching for each (60)"},
+        {.name = "explain",
+         .type = ASSAY_OPT_FLAG,
+         .into = &s.explain,
+         .help = "show how each was found, rule by rule"},
+        {.name = "json",
+         .type = ASSAY_OPT_FLAG,
+         .into = &s.json,
+         .help = "print JSON, one line for each property, error or warning"},
+        command_color_option(cli),
+        command_help_option(cli),
+        {.name = NULL},
+    };
+
+    if (command_start(cli, table, argc, argv) < 0)
+        return cli->exit;
+    return run_file(argv[1], &s);
+}
+
+const Command command_synth = {
+    .name = "synth",
+    .summary = "derive test generators from a specification of traces",
+    .arguments = "SPEC.trace",
+    .about =
+        "Derives programs that make happen what a specification says must not: for each\n"
+        "violation, sequences of operations that its rules allow and that lead there.\n"
+        "doc/traces.md has the language. 'assay trace test' runs them.\n"
+        "\n"
+        "exit status: 0 generators were found, 2 something is wrong, or there are none\n",
+    .run = run,
+};
