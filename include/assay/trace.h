@@ -215,8 +215,9 @@ uint32_t assay_trace_members(const struct assay_trace *t, uint32_t sort);
 void assay_trace_do(struct assay_trace *t, uint32_t operation,
                     const struct assay_trace_value *fields);
 /* The fields of an event of the system that has answered, or sent, one that no one has
- * taken: the oldest; called again, the next one. If there is no further one the run ends:
- * it does not count if there was none at all, else the system has decided otherwise. */
+ * taken: answers first, the oldest first; called again, the next one, until something
+ * happens or is taken. If there is no further one the run ends: it does not count if none
+ * ever arrived in it, else the system has decided otherwise. */
 const struct assay_trace_value *assay_trace_await(struct assay_trace *t,
                                                   uint32_t operation);
 /* Takes the one that was awaited last. A message happens now. */

@@ -1,6 +1,7 @@
 /*
  * What generators draw.
  */
+#include "run/body.h"
 #include "trace/run.h"
 #include <assay/languages.h>
 
@@ -60,6 +61,19 @@ struct assay_trace_value assay_trace_text(struct assay_trace *t, const char *lan
     return (struct assay_trace_value){0, text, len};
 }
 
+/* Events speak of members by number: the report says what those are. */
+static void tell_world(struct assay_trace *t)
+{
+    struct assay_buf text;
+
+    if (!t->test || !assay_body_explains(t->test) || t->spec->nfunctions == 0)
+        return;
+    assay_buf_init(&text, NULL, 0);
+    assay_trace_show_world(t, &text);
+    assay_note(t->test, "%s", text.at);
+    assay_buf_done(&text);
+}
+
 const struct assay_trace_world *assay_trace_enter(struct assay_trace *t,
                                                   const struct assay_trace_world *worlds,
                                                   uint32_t count)
@@ -71,6 +85,7 @@ const struct assay_trace_world *assay_trace_enter(struct assay_trace *t,
     if (count > 1)
         which = assay_trace_choice(t, count);
     t->world = &worlds[which];
+    tell_world(t);
     return t->world;
 }
 

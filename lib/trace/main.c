@@ -24,25 +24,33 @@ static bool take_argument(int *argc, char **argv, const char *name)
     return found;
 }
 
-static bool has_argument(int argc, char **argv, const char *name)
+/* Whether an argument begins so and has this text in it. */
+static bool has_argument(int argc, char **argv, const char *begin, const char *text)
 {
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], name) == 0)
+        if (strncmp(argv[i], begin, strlen(begin)) == 0 && strstr(argv[i], text))
             return true;
     return false;
 }
 
+/* Random runs go by a name of their own: their choices mean nothing to a generator. So a
+ * replay needs no --random. */
 int assay_trace_main(const struct assay_trace_spec *spec,
                      const struct assay_trace_system *system, int argc, char **argv)
 {
     struct assay_trace_job job = {.spec = spec, .system = system};
     struct assay_property table[2] = {
         {.name = spec->property->name, .run = assay_trace_run, .context = &job}};
+    char name[256];
     int code;
 
-    job.random = take_argument(&argc, argv, "--random");
+    snprintf(name, sizeof name, "%s-random", spec->property->name);
+    job.random = take_argument(&argc, argv, "--random") ||
+                 has_argument(argc, argv, "--replay=", name);
+    if (job.random)
+        table[0].name = name;
     code = assay_main(table, argc, argv);
-    if (has_argument(argc, argv, "--help"))
+    if (has_argument(argc, argv, "--help", ""))
         puts("      --random        any events in any order, not those of the "
              "generators");
     return code;

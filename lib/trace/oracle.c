@@ -15,7 +15,7 @@
 #include "trace/run.h"
 #include <string.h>
 
-#define LOOKS 50000000 /* at conditions and moves, for one trace at most */
+#define LOOKS 10000000 /* at conditions and moves, for one trace at most */
 
 struct search {
     struct assay_trace *t;

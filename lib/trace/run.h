@@ -118,6 +118,8 @@ uint32_t assay_trace_constants(const struct assay_trace_field *field);
 /* push(3); lost(y = 1) */
 void assay_trace_show_event(const struct assay_trace *t,
                             const struct assay_trace_event *event, struct assay_buf *out);
+/* in a world where parent(2) = 1, parent else 0; there are functions. */
+void assay_trace_show_world(const struct assay_trace *t, struct assay_buf *out);
 void assay_trace_show_property(const struct assay_trace_property *property,
                                const struct assay_trace_value *vars,
                                struct assay_buf *out);

@@ -44,3 +44,26 @@ void assay_trace_show_property(const struct assay_trace_property *property,
     if (property->nvars > 0)
         assay_buf_putc(out, ')');
 }
+
+static void show_row(const char *name, uint32_t nargs, const int64_t *row,
+                     struct assay_buf *out)
+{
+    assay_buf_printf(out, "%s(", name);
+    for (uint32_t i = 0; i < nargs; i++)
+        assay_buf_printf(out, "%s%" PRId64, i > 0 ? ", " : "", row[i]);
+    assay_buf_printf(out, ") = %" PRId64 ", ", row[nargs]);
+}
+
+void assay_trace_show_world(const struct assay_trace *t, struct assay_buf *out)
+{
+    assay_buf_puts(out, "in a world where ");
+    for (uint32_t i = 0; i < t->spec->nfunctions; i++) {
+        const struct assay_trace_function *f = &t->spec->functions[i];
+        const struct assay_trace_table *table = &t->world->tables[i];
+        assay_buf_puts(out, i > 0 ? "; " : "");
+        for (uint32_t k = 0; k < table->nrows; k++)
+            show_row(f->name, f->nargs, &table->rows[(size_t)k * (f->nargs + 1)], out);
+        assay_buf_printf(out, "%s%s %" PRId64, f->name,
+                         table->nrows > 0 ? " else" : " is", table->otherwise);
+    }
+}

@@ -232,11 +232,14 @@ TEST(trace_worlds_answer_and_values_are_shown)
     struct assay_trace_job job = {.spec = &spec, .system = &asking};
     struct assay_report *report = run_job(&job, NULL);
 
-    CHECK_STR(only_finding(report)->notes, "1. act(0)\n"
-                                           "2. said(\"a \\\"b\\\"\\n\", -5)\n"
-                                           "3. level(high)\n"
-                                           "4. place(#2)\n"
-                                           "5. truth(true)\n");
+    CHECK_STR(only_finding(report)->notes,
+              "in a world where parent(2) = 1, parent(1) = 0, "
+              "parent else 0; sum(1, 2) = 3, sum else -1\n"
+              "1. act(0)\n"
+              "2. said(\"a \\\"b\\\"\\n\", -5)\n"
+              "3. level(high)\n"
+              "4. place(#2)\n"
+              "5. truth(true)\n");
     assay_report_free(report);
 }
 

@@ -228,7 +228,7 @@ static bool never(struct assay_trace *t, uint32_t condition,
 
 static void act_a_lot(struct assay_trace *t)
 {
-    for (int i = 0; i < 3000; i++)
+    for (int i = 0; i < 2000; i++)
         assay_trace_do(t, A, FIELDS(NUMBER(10 * i)));
 }
 
@@ -252,7 +252,7 @@ TEST(trace_oracle_says_when_it_is_too_much)
     report = run_job(&job, NULL);
     CHECK_INT(report->verdict, ASSAY_MISUSED);
     CHECK_STR(report->error,
-              "q.trace: p has too many values to be tried on a trace of 3000 events");
+              "q.trace: p has too many values to be tried on a trace of 2000 events");
     assay_report_free(report);
     q->property.uses = uses;
     report = run_job(&job, &(struct assay_options){.runs = 20});
