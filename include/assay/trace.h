@@ -38,6 +38,7 @@
 #include <assay/run.h>
 
 struct assay_trace;
+struct assay_lang;
 
 /* A value of a field. Numbers: integers; 0 or 1; the place of an enum's constant; a
  * member of a sort, from 0; an id. Texts are UTF-8, ended by a NUL that `length` does not
@@ -108,6 +109,7 @@ struct assay_trace_field {
     const char *const *constants; /* ENUM: their names, ended by NULL */
     int64_t low, high;    /* INTEGER: where random ones are drawn; both 0: anywhere */
     const char *language; /* TEXT: its built-in language, or NULL: any text */
+    const struct assay_lang *lang; /* or another one; NULL: none */
 };
 
 enum assay_trace_kind {
@@ -194,9 +196,16 @@ struct assay_trace_spec {
 
 /* Draws. A range in which there is nothing ends the run: it does not count. */
 int64_t assay_trace_integer(struct assay_trace *t, int64_t low, int64_t high);
+/* Without one end, or any: up to 10^9 either way, and a bit further if need be, so that
+ * there is always room for another one above or below. */
+int64_t assay_trace_at_least(struct assay_trace *t, int64_t low);
+int64_t assay_trace_at_most(struct assay_trace *t, int64_t high);
+int64_t assay_trace_any(struct assay_trace *t);
 uint32_t assay_trace_choice(struct assay_trace *t, uint32_t count); /* 0 .. count - 1 */
 /* NULL: any short text; else a sentence of a built-in language. */
 struct assay_trace_value assay_trace_text(struct assay_trace *t, const char *language);
+struct assay_trace_value assay_trace_sentence(struct assay_trace *t,
+                                              const struct assay_lang *of);
 /* A world for this run, before anything else; drawn of several. */
 const struct assay_trace_world *assay_trace_enter(struct assay_trace *t,
                                                   const struct assay_trace_world *worlds,

@@ -32,6 +32,32 @@ int64_t assay_trace_integer(struct assay_trace *t, int64_t low, int64_t high)
     return value;
 }
 
+#define FAR 1000000000 /* numbers without a bound go so far, ... */
+#define ROOM 1000      /* ... or so far from the bound that they have */
+
+int64_t assay_trace_at_least(struct assay_trace *t, int64_t low)
+{
+    int64_t high = FAR;
+
+    if (low > FAR - ROOM && __builtin_add_overflow(low, ROOM, &high))
+        high = INT64_MAX;
+    return assay_trace_integer(t, low, high);
+}
+
+int64_t assay_trace_at_most(struct assay_trace *t, int64_t high)
+{
+    int64_t low = -FAR;
+
+    if (high < ROOM - FAR && __builtin_sub_overflow(high, ROOM, &low))
+        low = INT64_MIN;
+    return assay_trace_integer(t, low, high);
+}
+
+int64_t assay_trace_any(struct assay_trace *t)
+{
+    return assay_trace_integer(t, -FAR, FAR);
+}
+
 uint32_t assay_trace_choice(struct assay_trace *t, uint32_t count)
 {
     struct assay_test *test = source(t);
@@ -43,6 +69,18 @@ uint32_t assay_trace_choice(struct assay_trace *t, uint32_t count)
     return index;
 }
 
+struct assay_trace_value assay_trace_sentence(struct assay_trace *t,
+                                              const struct assay_lang *of)
+{
+    struct assay_test *test = source(t);
+    const char *text = "";
+    uint32_t len = 0;
+
+    check(t, assay_choose_sentence(test, of, &(struct assay_sentences){.size = 40}, &text,
+                                   &len));
+    return (struct assay_trace_value){0, text, len};
+}
+
 struct assay_trace_value assay_trace_text(struct assay_trace *t, const char *language)
 {
     struct assay_test *test = source(t);
@@ -50,14 +88,11 @@ struct assay_trace_value assay_trace_text(struct assay_trace *t, const char *lan
     const char *text = "";
     uint32_t len = 0;
 
-    if (!language)
-        check(t,
-              assay_choose_text(test, &assay_alphabet_ascii, 0, TEXT_MAX, &text, &len));
-    else if (!lang)
+    if (lang)
+        return assay_trace_sentence(t, lang);
+    if (language)
         assay_trace_misuse(t, "there is no language '%s'", language);
-    else
-        check(t, assay_choose_sentence(test, lang, &(struct assay_sentences){.size = 40},
-                                       &text, &len));
+    check(t, assay_choose_text(test, &assay_alphabet_ascii, 0, TEXT_MAX, &text, &len));
     return (struct assay_trace_value){0, text, len};
 }
 

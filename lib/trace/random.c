@@ -90,7 +90,8 @@ static struct assay_trace_value draw_value(struct assay_trace *t,
     if (draw_again(t, field, &value))
         return value;
     if (field->type == ASSAY_TRACE_TEXT)
-        return assay_trace_text(t, field->language);
+        return field->lang ? assay_trace_sentence(t, field->lang)
+                           : assay_trace_text(t, field->language);
     return assay_trace_number_(draw_number(t, field));
 }
 

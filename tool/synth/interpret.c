@@ -213,10 +213,9 @@ static Value_ eval(Run *r, Formula f)
 
 /* ---- Drawing. */
 
-static int64_t draw_integer(Run *r, const Statement *let, uint32_t which)
+static int64_t draw_integer(Run *r, const Range *range)
 {
-    const Range *range = &let->as.let.ranges[which];
-    int64_t low = RANGE_LOW, high = RANGE_HIGH;
+    int64_t low = 0, high = 0;
 
     for (uint32_t i = 0; i < range->nlows; i++) {
         int64_t n = eval_number(r, range->lows[i]);
@@ -226,7 +225,10 @@ static int64_t draw_integer(Run *r, const Statement *let, uint32_t which)
         int64_t n = eval_number(r, range->highs[i]);
         high = i == 0 || n < high ? n : high;
     }
-    return assay_trace_integer(r->t, low, high);
+    if (range->nlows > 0)
+        return range->nhighs > 0 ? assay_trace_integer(r->t, low, high)
+                                 : assay_trace_at_least(r->t, low);
+    return range->nhighs > 0 ? assay_trace_at_most(r->t, high) : assay_trace_any(r->t);
 }
 
 /* The member that the world has for a variable, or any. */
@@ -251,17 +253,17 @@ static Value_ draw(Run *r, const Statement *let, uint32_t which)
         type = type_resolve(type->as.refine.var->type);
     switch (type->kind) {
     case TYPE_INTEGER:
-        return number(draw_integer(r, let, which));
+        return number(draw_integer(r, &let->as.let.ranges[which]));
     case TYPE_BOOLEAN:
         return number(assay_trace_choice(r->t, 2));
     case TYPE_STRING:
         return assay_trace_text(r->t, NULL);
     case TYPE_LANGUAGE:
-        return assay_trace_text(r->t, type->as.language.name);
+        return assay_trace_sentence(r->t, type->as.language.lang);
     default:
         if (sort->kind == SORT_ENUM)
             return number(assay_trace_choice(r->t, sort->nconstants));
-        return number(sort->kind == SORT_ID ? assay_trace_integer(r->t, 1, RANGE_HIGH)
+        return number(sort->kind == SORT_ID ? assay_trace_at_least(r->t, 1)
                                             : draw_member(r, var));
     }
 }
@@ -438,7 +440,7 @@ static struct assay_trace_field field_of(Synth *x, const Binding *var)
     if (f.type == ASSAY_TRACE_SORT)
         f.sort = sort_number(x->spec, var->type);
     if (bare->kind == TYPE_LANGUAGE)
-        f.language = bare->as.language.name;
+        f.lang = bare->as.language.lang;
     return f;
 }
 

@@ -30,8 +30,6 @@
  * sums of what is known before. Its condition is asked afterwards all the same; ranges
  * make it likely to hold. */
 #define RANGE_BOUNDS 8 /* of a kind; more are left to the condition */
-#define RANGE_LOW INT32_MIN
-#define RANGE_HIGH INT32_MAX /* where nothing is said */
 typedef struct {
     Formula lows[RANGE_BOUNDS], highs[RANGE_BOUNDS];
     uint32_t nlows, nhighs;

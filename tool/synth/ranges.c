@@ -108,8 +108,8 @@ bool range_of_type(Logic *l, const Type *type, int64_t *ret_low, int64_t *ret_hi
     Finder f = {.logic = l, .var = binding_new(&l->arena, "n", type, span_nowhere())};
     int64_t number;
 
-    *ret_low = RANGE_LOW;
-    *ret_high = RANGE_HIGH;
+    *ret_low = INT64_MIN;
+    *ret_high = INT64_MAX;
     if (f.var)
         look(&f, logic_in(l, logic_var(l, f.var), type));
     for (uint32_t i = 0; i < f.range.nlows; i++)
