@@ -225,8 +225,9 @@ void assay_trace_do(struct assay_trace *t, uint32_t operation,
                     const struct assay_trace_value *fields);
 /* The fields of an event of the system that has answered, or sent, one that no one has
  * taken: answers first, the oldest first; called again, the next one, until something
- * happens or is taken. If there is no further one the run ends: it does not count if none
- * ever arrived in it, else the system has decided otherwise. */
+ * happens or is taken. If there is no further one the run ends: if the system has said
+ * something else, that no one has taken, it has decided otherwise; if it is silent the run
+ * does not count. */
 const struct assay_trace_value *assay_trace_await(struct assay_trace *t,
                                                   uint32_t operation);
 /* Takes the one that was awaited last. A message happens now. */

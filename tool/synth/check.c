@@ -194,6 +194,16 @@ bool trace_check_condition(TraceSpec *s, const Term *t)
     return must_be(s, t, boolean) && s->reader.parser.diags->errors == errors;
 }
 
+bool trace_check_arguments(TraceSpec *s, const Binding *const *vars,
+                           const Term *const *args, uint32_t count)
+{
+    bool good = true;
+
+    for (uint32_t i = 0; i < count; i++)
+        good &= must_be(s, args[i], sort_of_type(vars[i]->type));
+    return good;
+}
+
 bool trace_check_type(TraceSpec *s, const Type *t)
 {
     Sort sort = sort_of_type(t);

@@ -11,6 +11,9 @@
 bool trace_check_type(TraceSpec *s, const Type *t);
 /* A term that is true or false. */
 bool trace_check_condition(TraceSpec *s, const Term *t);
+/* Terms for variables, as many: of their sorts. */
+bool trace_check_arguments(TraceSpec *s, const Binding *const *vars,
+                           const Term *const *args, uint32_t count);
 /* The conditions of all events in it, and what `ops` is asked of. */
 bool trace_check_sre(TraceSpec *s, const Sre *e);
 /* What can only be said of the whole. */

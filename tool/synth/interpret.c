@@ -521,7 +521,8 @@ static void add_property(Synth *x, Interpreter *in, struct assay_trace_spec *spe
                                            .nmoves = in->oracle.nmoves,
                                            .constants = in->oracle.constants,
                                            .nconstants = in->oracle.nconstants,
-                                           .holds = holds};
+                                           .holds = holds,
+                                           .uses = in->oracle.uses};
     spec->property = p;
 }
 

@@ -3,6 +3,7 @@
  */
 #include "synth/oracle.h"
 #include "base/mem.h"
+#include "synth/project.h"
 #include "synth/search.h"
 
 #define ORACLE_MAX (1u << 22) /* moves, conditions, constants */
@@ -100,6 +101,34 @@ static void add_constants(Maker *m, Formula f)
         add_constants(m, logic_args(&m->x->logic, f)[i]);
 }
 
+typedef struct {
+    const Property *property;
+    uint64_t bits;
+} Uses;
+
+static void note_use(void *ctx, const Binding *var)
+{
+    Uses *u = ctx;
+
+    for (uint32_t i = 0; i < u->property->nvars && i < 64; i++)
+        if (u->property->vars[i] == var)
+            u->bits |= (uint64_t)1 << i;
+}
+
+static const uint64_t *uses_of(Maker *m, const Property *property)
+{
+    const OracleCondition *all = m->conditions.at;
+    uint64_t *uses = assay_arena_new(&m->x->arena, m->conditions.count, sizeof *uses);
+
+    m->no_memory = m->no_memory || !uses;
+    for (uint32_t i = 0; uses && i < m->conditions.count; i++) {
+        Uses u = {property, 0};
+        logic_variables(&m->x->logic, all[i].is, note_use, &u);
+        uses[i] = u.bits;
+    }
+    return uses;
+}
+
 static void *keep(Maker *m, List *list, size_t size)
 {
     char *kept = assay_arena_new(&m->x->arena, list->count, size);
@@ -155,6 +184,7 @@ bool oracle_make(Synth *x, const Property *property, Oracle *ret_oracle,
         why = why ? why : oracle_obstacle(x, f);
         add_constants(&m, f);
     }
+    ret_oracle->uses = property->nvars <= 64 ? uses_of(&m, property) : NULL;
     ret_oracle->accepts = which_accept(&m);
     ret_oracle->nstates = m.states.count;
     ret_oracle->nmoves = m.moves.count;

@@ -23,6 +23,7 @@ typedef struct {
     /* Over the fields of an event, as declared, and variables; the first is true. */
     const OracleCondition *conditions;
     uint32_t nconditions;
+    const uint64_t *uses; /* of each: a bit for each variable in it; NULL: not known */
     const int64_t *constants; /* numbers in them */
     uint32_t nconstants;
 } Oracle;

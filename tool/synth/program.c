@@ -16,7 +16,7 @@ static Statement *new_statement(struct assay_arena *a, StatementKind kind)
     return s;
 }
 
-const Statement *statement_let(Logic *l, struct assay_arena *a,
+Statement *statement_let(Logic *l, struct assay_arena *a,
                                const Binding *const *vars, uint32_t count, Formula where)
 {
     Statement *s = new_statement(a, STATEMENT_LET);
@@ -34,7 +34,7 @@ const Statement *statement_let(Logic *l, struct assay_arena *a,
     return s;
 }
 
-const Statement *statement_do(struct assay_arena *a, const Event *of,
+Statement *statement_do(struct assay_arena *a, const Event *of,
                               const Formula *fields)
 {
     Statement *s = new_statement(a, STATEMENT_DO);
@@ -46,7 +46,7 @@ const Statement *statement_do(struct assay_arena *a, const Event *of,
     return s;
 }
 
-const Statement *statement_see(struct assay_arena *a, const Event *of,
+Statement *statement_see(struct assay_arena *a, const Event *of,
                                const Binding *const *vars, const Formula *expected,
                                Formula where)
 {
@@ -61,7 +61,7 @@ const Statement *statement_see(struct assay_arena *a, const Event *of,
     return s;
 }
 
-const Statement *statement_assert(struct assay_arena *a, Formula condition)
+Statement *statement_assert(struct assay_arena *a, Formula condition)
 {
     Statement *s = new_statement(a, STATEMENT_ASSERT);
 
@@ -70,7 +70,7 @@ const Statement *statement_assert(struct assay_arena *a, Formula condition)
     return s;
 }
 
-const Statement *statement_choose(struct assay_arena *a, const Block *ways,
+Statement *statement_choose(struct assay_arena *a, const Block *ways,
                                   uint32_t count)
 {
     Statement *s = new_statement(a, STATEMENT_CHOOSE);
@@ -82,7 +82,7 @@ const Statement *statement_choose(struct assay_arena *a, const Block *ways,
     return s;
 }
 
-const Statement *statement_call(struct assay_arena *a, const Procedure *of,
+Statement *statement_call(struct assay_arena *a, const Procedure *of,
                                 const Formula *args)
 {
     Statement *s = new_statement(a, STATEMENT_CALL);

@@ -35,15 +35,6 @@ typedef struct {
     uint32_t nlows, nhighs;
 } Range;
 
-typedef enum {
-    STATEMENT_LET,
-    STATEMENT_DO,
-    STATEMENT_SEE,
-    STATEMENT_ASSERT,
-    STATEMENT_CHOOSE,
-    STATEMENT_CALL,
-} StatementKind;
-
 typedef struct Statement Statement;
 typedef struct Procedure Procedure;
 
@@ -120,21 +111,27 @@ typedef struct {
 /* ---- Making. NULL when the arena is out of memory. */
 
 /* Types of the variables must be in the condition. */
-const Statement *statement_let(Logic *l, struct assay_arena *a,
+Statement *statement_let(Logic *l, struct assay_arena *a,
                                const Binding *const *vars, uint32_t count, Formula where);
-const Statement *statement_do(struct assay_arena *a, const Event *of,
+Statement *statement_do(struct assay_arena *a, const Event *of,
                               const Formula *fields);
-const Statement *statement_see(struct assay_arena *a, const Event *of,
+Statement *statement_see(struct assay_arena *a, const Event *of,
                                const Binding *const *vars, const Formula *expected,
                                Formula where);
-const Statement *statement_assert(struct assay_arena *a, Formula condition);
-const Statement *statement_choose(struct assay_arena *a, const Block *ways,
+Statement *statement_assert(struct assay_arena *a, Formula condition);
+Statement *statement_choose(struct assay_arena *a, const Block *ways,
                                   uint32_t count);
-const Statement *statement_call(struct assay_arena *a, const Procedure *of,
+Statement *statement_call(struct assay_arena *a, const Procedure *of,
                                 const Formula *args);
 
 /* In the notation. */
 void program_print(const Logic *l, const Program *p, struct assay_buf *out);
+
+/* ---- From what was written: lower.c. */
+
+/* NULL when out of memory. */
+const Program *lower_program(Synth *x, const WrittenProcedure *from,
+                             const Property *property);
 
 /* ---- Ranges: ranges.c. */
 

@@ -17,12 +17,18 @@ void trace_read_axiom(TraceSpec *s);
 /* read_rule.c */
 void trace_read_rule(TraceSpec *s);
 void trace_read_property(TraceSpec *s, bool invariant);
+/* read_generator.c */
+void trace_read_procedure(TraceSpec *s, bool generator);
+/* Finds what calls and generators name; when all is read. */
+void trace_resolve_procedures(TraceSpec *s);
 
 /* ---- Expressions: read_sre.c. */
 
 /* Reads an expression. It may name the parameters of `within`, unless that is NULL. What
  * cannot be read is SRE_BAD, reported; never NULL. */
 const Sre *trace_read_sre(TraceSpec *s, const Abbreviation *within);
+/* Reads one event, with its fields; likewise. */
+const Sre *trace_read_event(TraceSpec *s);
 /* Reports that there is no such event. */
 void trace_unknown_event(TraceSpec *s, Token name);
 

@@ -470,3 +470,18 @@ const Sre *trace_read_sre(TraceSpec *s, const Abbreviation *within)
     parser_leave(x.parser);
     return e;
 }
+
+const Sre *trace_read_event(TraceSpec *s)
+{
+    const Read x = {s, &s->reader.parser, NULL};
+    Event *event = parser_is_kind(x.parser, TOKEN_NAME)
+                       ? trace_event(s, parser_peek(x.parser)->text)
+                       : NULL;
+
+    if (event)
+        return read_event(&x, event);
+    if (parser_is_kind(x.parser, TOKEN_NAME))
+        return unknown_name(&x);
+    parser_expected(x.parser, "the name of an event");
+    return bad(&x, parser_peek(x.parser)->span);
+}

@@ -27,7 +27,8 @@
 
 const char *const trace_ends[] = {
     "}",     "sort",     "id",    "enum",  "type", "function",  "predicate", "axiom",
-    "event", "observed", "ghost", "regex", "rule", "violation", "invariant", NULL,
+    "event", "observed", "ghost", "regex", "rule", "violation", "invariant", "generator",
+    "procedure", NULL,
 };
 static const char *const *const starts = trace_ends + 1;
 
@@ -381,6 +382,10 @@ static void read_declaration(TraceSpec *s)
         trace_read_property(s, false);
     else if (parser_accept(p, "invariant"))
         trace_read_property(s, true);
+    else if (parser_accept(p, "generator"))
+        trace_read_procedure(s, true);
+    else if (parser_accept(p, "procedure"))
+        trace_read_procedure(s, false);
     else
         parser_expected(p, "a declaration: 'event', 'rule', 'violation', ...");
 }
@@ -400,6 +405,7 @@ bool trace_spec_read(TraceSpec *s, Diags *diags, uint32_t source, const char *fo
         if (p->panic)
             parser_recover(p, starts);
     }
+    trace_resolve_procedures(s);
     trace_check_spec(s);
     return !diags->no_memory;
 }

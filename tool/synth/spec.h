@@ -23,6 +23,7 @@
 #ifndef SYNTH_SPEC_H
 #define SYNTH_SPEC_H
 
+#include "synth/generator.h"
 #include "synth/sre.h"
 #include "term/read.h"
 
@@ -91,6 +92,8 @@ typedef struct {
     uint32_t nrules, rules_cap;
     Property **properties;
     uint32_t nproperties, properties_cap;
+    WrittenProcedure **procedures; /* and generators */
+    uint32_t nprocedures, procedures_cap;
 } TraceSpec;
 
 /* Reads a specification; what is wrong with it is reported. False when out of memory. The

@@ -89,6 +89,96 @@ static void put_property(const Property *p, struct assay_buf *out)
     assay_buf_puts(out, ";\n");
 }
 
+/* ---- Generators. */
+
+static void put_block(const WrittenBlock *b, uint32_t depth, struct assay_buf *out);
+
+static void put_arguments(const Term *const *args, uint32_t count, struct assay_buf *out)
+{
+    assay_buf_putc(out, '(');
+    for (uint32_t i = 0; i < count; i++) {
+        assay_buf_puts(out, i > 0 ? ", " : "");
+        term_print(args[i], out);
+    }
+    assay_buf_putc(out, ')');
+}
+
+static void put_condition(const char *word, const Term *t, struct assay_buf *out)
+{
+    if (t) {
+        assay_buf_puts(out, word);
+        term_print(t, out);
+    }
+}
+
+static void put_indent(uint32_t depth, struct assay_buf *out)
+{
+    for (uint32_t i = 0; i < depth; i++)
+        assay_buf_puts(out, "    ");
+}
+
+static void put_ways(const WrittenStatement *w, uint32_t depth, struct assay_buf *out)
+{
+    for (uint32_t i = 0; i < w->nways; i++) {
+        assay_buf_puts(out, i > 0 ? " or " : "choose ");
+        put_block(w->ways[i], depth, out);
+    }
+    assay_buf_putc(out, '\n');
+}
+
+static void put_statement(const WrittenStatement *w, uint32_t depth,
+                          struct assay_buf *out)
+{
+    put_indent(depth, out);
+    switch (w->kind) {
+    case STATEMENT_LET:
+        assay_buf_puts(out, "let ");
+        put_variables(w->vars, w->nvars, out);
+        put_condition(" where ", w->where, out);
+        break;
+    case STATEMENT_DO:
+    case STATEMENT_CALL:
+        assay_buf_puts(out, w->name);
+        put_arguments(w->args, w->nargs, out);
+        break;
+    case STATEMENT_SEE:
+        assay_buf_puts(out, "see ");
+        sre_print(w->seen, out);
+        break;
+    case STATEMENT_ASSERT:
+        put_condition("assert ", w->where, out);
+        break;
+    case STATEMENT_CHOOSE:
+        put_ways(w, depth, out);
+        return;
+    }
+    assay_buf_puts(out, ";\n");
+}
+
+static void put_block(const WrittenBlock *b, uint32_t depth, struct assay_buf *out)
+{
+    assay_buf_puts(out, "{\n");
+    for (uint32_t i = 0; i < b->count; i++)
+        put_statement(b->at[i], depth + 1, out);
+    put_indent(depth, out);
+    assay_buf_putc(out, '}');
+}
+
+static void put_procedure(const WrittenProcedure *x, struct assay_buf *out)
+{
+    if (x->property)
+        assay_buf_printf(out, "generator %s for %s ", x->name, x->property);
+    else {
+        assay_buf_printf(out, "procedure %s(", x->name);
+        put_variables(x->params, x->nparams, out);
+        assay_buf_puts(out, ") ");
+    }
+    put_block(&x->body, 0, out);
+    assay_buf_putc(out, '\n');
+}
+
+/* ---- The whole. */
+
 void trace_spec_print(const TraceSpec *s, struct assay_buf *out)
 {
     for (uint32_t i = 0; i < s->nsorts; i++)
@@ -108,4 +198,6 @@ void trace_spec_print(const TraceSpec *s, struct assay_buf *out)
         put_rule(s->rules[i], out);
     for (uint32_t i = 0; i < s->nproperties; i++)
         put_property(s->properties[i], out);
+    for (uint32_t i = 0; i < spec->nprocedures; i++)
+        put_procedure(spec->procedures[i], out);
 }
