@@ -6,6 +6,7 @@
 #include "cli/trace.h"
 #include "diag/render.h"
 #include "synth/sound.h"
+#include "synth/typed.h"
 #include <string.h>
 
 /* ---- Reading. */
@@ -32,6 +33,26 @@ static bool read_spec(TraceFile *f)
     return false;
 }
 
+static const Property *property_of(const TraceFile *f, const char *name)
+{
+    for (uint32_t i = 0; i < f->spec.nproperties; i++)
+        if (strcmp(f->spec.properties[i]->name, name) == 0)
+            return f->spec.properties[i];
+    return NULL;
+}
+
+/* Whether the generators that are written there keep to the rules. */
+static void check_generators(TraceFile *f)
+{
+    for (uint32_t i = 0; i < f->spec.nprocedures && f->diags.errors == 0; i++) {
+        const WrittenProcedure *w = f->spec.procedures[i];
+        const Program *p =
+            w->property ? lower_program(&f->synth, w, property_of(f, w->property)) : NULL;
+        if (p)
+            typed_check(&f->synth, p, &f->diags);
+    }
+}
+
 static bool start_synth(TraceFile *f, bool deep)
 {
     if (f->diags.errors > 0)
@@ -41,9 +62,10 @@ static bool start_synth(TraceFile *f, bool deep)
         console_error(f->console, f->path, "the solver cannot be started");
         return false;
     }
-    if (deep)
+    if (deep) {
         sound_check(&f->synth, &f->diags);
-    else
+        check_generators(f);
+    } else
         sound_axioms(&f->synth, &f->diags);
     return true;
 }

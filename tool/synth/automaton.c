@@ -94,6 +94,17 @@ EventSet automata_set_minus(Automata *x, EventSet a, EventSet b)
     return b == EVENTS_NONE ? a : join_sets(x, a, b, and_not);
 }
 
+EventSet automata_set_without(Automata *x, EventKind kind)
+{
+    Formula *conditions = x->no_memory ? NULL : new_conditions(x);
+
+    if (!conditions)
+        return fail(x);
+    for (uint32_t i = 0; i < x->nevents; i++)
+        conditions[i] = x->events[i]->kind == kind ? LOGIC_FALSE : LOGIC_TRUE;
+    return make_set(x, conditions);
+}
+
 EventSet automata_set_replace(Automata *x, EventSet set, const LogicPair *pairs,
                               uint32_t count)
 {

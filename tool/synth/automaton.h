@@ -79,6 +79,8 @@ Formula automata_condition(const Automata *x, EventSet set, const Event *of);
 EventSet automata_set_and(Automata *x, EventSet a, EventSet b);
 EventSet automata_set_or(Automata *x, EventSet a, EventSet b);
 EventSet automata_set_minus(Automata *x, EventSet a, EventSet b);
+/* All events but those of a kind. */
+EventSet automata_set_without(Automata *x, EventKind kind);
 /* The set with others in the place of variables. */
 EventSet automata_set_replace(Automata *x, EventSet set, const LogicPair *pairs,
                               uint32_t count);

@@ -308,6 +308,12 @@ static Formula quantifier(const Translation *x, const Term *t)
                                       : logic_and(l, typed, body));
 }
 
+Formula logic_exists(Logic *l, const Binding *var, Formula f)
+{
+    return quantified(l, var, false,
+                      logic_and(l, logic_in(l, logic_var(l, var), var->type), f));
+}
+
 static Formula translate(const Translation *x, const Term *t)
 {
     Logic *l = x->logic;

@@ -99,6 +99,9 @@ bool logic_number(const Logic *l, Formula f, int64_t *ret_number);
  * (of languages, too) or RESOURCE. */
 TypeKind logic_type_kind(const Type *type);
 
+/* That there is a value of the variable, of its type, with which a formula holds. */
+Formula logic_exists(Logic *l, const Binding *var, Formula f);
+
 /* A sum of multiples, by the numbers of the terms; no factor is 0. */
 #define LOGIC_SUM 16
 typedef struct {

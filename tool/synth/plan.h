@@ -20,6 +20,7 @@ typedef struct {
     EventSet set;
     const Rule *rule; /* whose history and future are there; NULL: none yet */
     bool caused;      /* it is in the future of another event's rule */
+    uint32_t place;   /* of an event that someone has put there: which; else 0 */
 } PlanItem;
 
 typedef struct Plan Plan;

@@ -164,29 +164,42 @@ State search_violations(Synth *x, const Property *property)
     return property->invariant ? automata_not(&x->automata, traces) : traces;
 }
 
-SearchResult search_property(Synth *x, const Property *property,
-                             const SearchLimits *limits)
+/* Searches from the plans of a property, or from one plan. */
+static SearchResult search(Synth *x, const Property *property, const Plan *start,
+                           const SearchLimits *limits)
 {
     SearchResult result = {0};
     Search s = {.x = x, .limits = limits, .result = &result};
     Refine r = {limits->events, found, &s};
-    double start = now();
+    double begin = now();
 
-    s.deadline = start + limits->seconds;
+    s.deadline = begin + limits->seconds;
     assay_map_init(&s.seen, NULL);
     assay_buf_init(&s.key, NULL, 0);
     result.plans = assay_arena_new(&x->arena, limits->candidates, sizeof *result.plans);
-    x->no_memory = x->no_memory || !result.plans;
-    refine_normalise(x, search_violations(x, property), property->vars, property->nvars,
-                     NULL, &r);
+    x->no_memory = x->no_memory || !result.plans || (start && !heap_put(&s, start));
+    if (property)
+        refine_normalise(x, search_violations(x, property), property->vars,
+                         property->nvars, NULL, &r);
     result.normal = s.count;
     while (s.count > 0 && result.count < limits->candidates &&
            result.steps < limits->plans && !synth_failed(x) && now() < s.deadline)
         look_at(&s, heap_take(&s));
     result.end = end_of(&s);
-    result.seconds = now() - start;
+    result.seconds = now() - begin;
     assay_mem_free(NULL, (void *)s.heap, s.cap * sizeof *s.heap);
     assay_map_done(&s.seen);
     assay_buf_done(&s.key);
     return result;
+}
+
+SearchResult search_property(Synth *x, const Property *property,
+                             const SearchLimits *limits)
+{
+    return search(x, property, NULL, limits);
+}
+
+SearchResult search_plan(Synth *x, const Plan *start, const SearchLimits *limits)
+{
+    return search(x, NULL, start, limits);
 }

@@ -47,6 +47,9 @@ typedef struct {
 SearchResult search_property(Synth *x, const Property *property,
                              const SearchLimits *limits);
 
+/* The plans that a plan can be refined to. */
+SearchResult search_plan(Synth *x, const Plan *start, const SearchLimits *limits);
+
 /* The state of what violates it. */
 State search_violations(Synth *x, const Property *property);
 

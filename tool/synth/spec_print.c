@@ -198,6 +198,6 @@ void trace_spec_print(const TraceSpec *s, struct assay_buf *out)
         put_rule(s->rules[i], out);
     for (uint32_t i = 0; i < s->nproperties; i++)
         put_property(s->properties[i], out);
-    for (uint32_t i = 0; i < spec->nprocedures; i++)
-        put_procedure(spec->procedures[i], out);
+    for (uint32_t i = 0; i < s->nprocedures; i++)
+        put_procedure(s->procedures[i], out);
 }

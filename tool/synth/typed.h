@@ -1,0 +1,18 @@
+/*
+ * Whether a generator keeps to the rules: every sequence of events that it can make, for
+ * all values that it can draw, has what the rules ask for, with ghosts, and with answers
+ * that it does not look at, wherever they are needed. Procedures are unrolled a few times.
+ * (The type system of the source of spec.h; section 3.)
+ */
+#ifndef SYNTH_TYPED_H
+#define SYNTH_TYPED_H
+
+#include "synth/program.h"
+
+#define TYPED_CALLS 3   /* of a procedure inside of itself */
+#define TYPED_PATHS 500 /* that are looked at; more are said not to have been */
+
+/* Reports why it does not; whether it does. */
+bool typed_check(Synth *x, const Program *p, Diags *diags);
+
+#endif
