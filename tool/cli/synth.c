@@ -72,7 +72,7 @@ static void print_text(TraceFile *f, const TraceFound *found, const Settings *s)
     struct assay_buf *out = &f->console->out;
 
     for (uint32_t i = 0; i < found->count; i++) {
-        if (s->explain)
+        if (s->explain && i < found->search.count)
             explain(f, found, i);
         program_print(&f->synth.logic, found->programs[i], out);
         assay_buf_putc(out, '\n');
@@ -133,6 +133,10 @@ static int run(Cli *cli, int argc, char **argv)
          .into = &s.wish.seconds,
          .value = "S",
          .help = "seconds of searching for each (60)"},
+        {.name = "recursive",
+         .type = ASSAY_OPT_FLAG,
+         .into = &s.wish.recursive,
+         .help = "also generators that repeat parts of themselves"},
         {.name = "explain",
          .type = ASSAY_OPT_FLAG,
          .into = &s.explain,

@@ -36,6 +36,7 @@ typedef struct {
     const char *property; /* NULL: all */
     uint64_t candidates;
     double seconds;
+    bool recursive; /* also generators that repeat parts of themselves */
 } TraceWish;
 
 #define TRACE_WISH_DEFAULT                                                               \

@@ -5,6 +5,7 @@
 #include "cli/input.h"
 #include "cli/trace.h"
 #include "diag/render.h"
+#include "synth/recurse.h"
 #include "synth/sound.h"
 #include "synth/typed.h"
 #include <string.h>
@@ -192,7 +193,7 @@ static void derive_all(TraceFile *f, TraceFound *found)
     const Property *p = found->property;
     const SearchResult *r = &found->search;
 
-    found->programs = assay_arena_new(&f->arena, r->count, sizeof *found->programs);
+    found->programs = assay_arena_new(&f->arena, 2 * r->count, sizeof *found->programs);
     for (uint32_t i = 0; found->programs && i < r->count; i++) {
         const char *why, *name = assay_arena_printf(&f->arena, "%s_%u", p->name, i + 1);
         const Program *program = derive_program(&f->synth, r->plans[i], p, name, &why);
@@ -201,6 +202,19 @@ static void derive_all(TraceFile *f, TraceFound *found)
         else
             diag_report(&f->diags, DIAG_TRACE_RUN, p->span,
                         "a generator for '%s' cannot be run: %s", p->name, why);
+    }
+}
+
+/* Adds for each plan the generator that repeats a part of it, if there is one. */
+static void add_recursive(TraceFile *f, TraceFound *found)
+{
+    for (uint32_t i = 0; i < found->search.count; i++) {
+        const char *name =
+            assay_arena_printf(&f->arena, "%s_%u_again", found->property->name, i + 1);
+        const Program *p =
+            recurse_program(&f->synth, found->search.plans[i], found->property, name);
+        if (p)
+            found->programs[found->count++] = p;
     }
 }
 
@@ -220,6 +234,8 @@ bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFou
         derive_all(f, ret);
     else
         report_none(f, ret);
+    if (wish->recursive)
+        add_recursive(f, ret);
     ret->queries = steps_stats(f->synth.solver.steps).queries - before;
     ret->seconds = ret->search.seconds;
     return ret->count > 0;

@@ -264,6 +264,13 @@ static void add_statement(Derive *d, const Statement *s)
         d->statements[d->nstatements++] = s;
 }
 
+static void add_event(Derive *d, const PlanItem *item, Statement *s)
+{
+    if (s)
+        s->place = item->place;
+    add_statement(d, s);
+}
+
 static bool *known_before(Derive *d)
 {
     bool *before = assay_arena_new(&d->x->arena, DERIVE_MAX, sizeof *before);
@@ -327,7 +334,7 @@ static void add_do(Derive *d, const PlanItem *item)
     if (!fields)
         return;
     add_let(d, fields, item->of->count);
-    add_statement(d, statement_do(&d->x->arena, item->of, fields));
+    add_event(d, item, statement_do(&d->x->arena, item->of, fields));
 }
 
 /* The variable of a field that is seen: the one that it is, if that is not known yet and
@@ -374,8 +381,9 @@ static void add_see(Derive *d, const PlanItem *item)
             find_var(d, vars[i], true)->known = true;
     }
     if (!d->no_memory)
-        add_statement(d, statement_see(&d->x->arena, item->of, vars,
-                                       expected ? fields : NULL, condition_of(d, before)));
+        add_event(d, item,
+                  statement_see(&d->x->arena, item->of, vars, expected ? fields : NULL,
+                                condition_of(d, before)));
 }
 
 /* ---- Worlds. */

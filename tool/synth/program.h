@@ -46,7 +46,8 @@ typedef struct {
 
 struct Statement {
     StatementKind kind;
-    Span span; /* nowhere if it was made */
+    Span span;      /* nowhere if it was made */
+    uint32_t place; /* of the plan's event that it is of; 0: none */
     union {
         struct {
             const Binding *const *vars;

@@ -275,30 +275,56 @@ static bool found_normal(void *ctx, const Merged *m)
     return p && n->r->found(n->r->ctx, p);
 }
 
+/* The plans that are like these items and like a state with new variables. */
+static void intersect(Synth *x, const Merge *items, const Plan *from, State traces,
+                      const Binding *const *vars, uint32_t nvars, const Term *where)
+{
+    Merge m = *items;
+    LogicPair *pairs;
+    const Instance *instance = new_instance(x, nvars, &pairs);
+    const Facts *facts = from ? from->facts : solver_nothing(&x->solver);
+    uint32_t used = from ? from->nvars : 0;
+
+    for (uint32_t i = 0; instance && facts && i < nvars; i++)
+        facts = new_variable(x, vars[i], facts, &used, &pairs[i]);
+    if (instance && facts && where)
+        facts = solver_add(&x->solver, facts, logic_term(&x->logic, where, pairs, nvars));
+    m.instance = instance;
+    if (instance && facts)
+        merge_run(&m, traces, facts, used);
+}
+
 void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32_t nvars,
                       const Term *where, const Refine *r)
 {
     PlanItem any = {.set = EVENTS_ANY};
     Normal n = {x, r};
-    LogicPair *pairs;
-    const Instance *instance = new_instance(x, nvars, &pairs);
-    const Facts *facts = solver_nothing(&x->solver);
-    uint32_t used = 0;
     Merge m = {
         .x = x,
         .items = &any,
         .count = 1,
-        .instance = instance,
         .inserts = r->events,
         .taken = MERGE_NONE,
         .found = found_normal,
         .ctx = &n,
     };
 
-    for (uint32_t i = 0; instance && facts && i < nvars; i++)
-        facts = new_variable(x, vars[i], facts, &used, &pairs[i]);
-    if (instance && facts && where)
-        facts = solver_add(&x->solver, facts, logic_term(&x->logic, where, pairs, nvars));
-    if (instance && facts)
-        merge_run(&m, traces, facts, used);
+    intersect(x, &m, NULL, traces, vars, nvars, where);
+}
+
+void refine_within(Synth *x, const Plan *p, State traces, const Binding *const *vars,
+                   uint32_t nvars, const Refine *r)
+{
+    Normal n = {x, r};
+    Merge m = {
+        .x = x,
+        .items = p->items,
+        .count = p->count,
+        .inserts = room(r, p->nevents),
+        .taken = MERGE_NONE,
+        .found = found_normal,
+        .ctx = &n,
+    };
+
+    intersect(x, &m, p, traces, vars, nvars, NULL);
 }

@@ -21,6 +21,10 @@ typedef struct {
  * holds unless it is NULL. */
 void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32_t nvars,
                       const Term *where, const Refine *r);
+/* The plans that are like a plan, which has no variables of the state's, and like a
+ * state. */
+void refine_within(Synth *x, const Plan *p, State traces, const Binding *const *vars,
+                   uint32_t nvars, const Refine *r);
 /* The item whose wish is to be met next; p->open > 0. */
 uint32_t refine_next(const Synth *x, const Plan *p);
 /* Meets it. */

@@ -164,7 +164,8 @@ State search_violations(Synth *x, const Property *property)
     return property->invariant ? automata_not(&x->automata, traces) : traces;
 }
 
-/* Searches from the plans of a property, or from one plan. */
+/* Searches from the plans of a property, or from one plan, or from those that are like
+ * both. */
 static SearchResult search(Synth *x, const Property *property, const Plan *start,
                            const SearchLimits *limits)
 {
@@ -177,8 +178,13 @@ static SearchResult search(Synth *x, const Property *property, const Plan *start
     assay_map_init(&s.seen, NULL);
     assay_buf_init(&s.key, NULL, 0);
     result.plans = assay_arena_new(&x->arena, limits->candidates, sizeof *result.plans);
-    x->no_memory = x->no_memory || !result.plans || (start && !heap_put(&s, start));
-    if (property)
+    x->no_memory = x->no_memory || !result.plans;
+    if (!property)
+        x->no_memory = x->no_memory || !heap_put(&s, start);
+    else if (start)
+        refine_within(x, start, search_violations(x, property), property->vars,
+                      property->nvars, &r);
+    else
         refine_normalise(x, search_violations(x, property), property->vars,
                          property->nvars, NULL, &r);
     result.normal = s.count;
@@ -202,4 +208,10 @@ SearchResult search_property(Synth *x, const Property *property,
 SearchResult search_plan(Synth *x, const Plan *start, const SearchLimits *limits)
 {
     return search(x, NULL, start, limits);
+}
+
+SearchResult search_within(Synth *x, const Property *property, const Plan *start,
+                           const SearchLimits *limits)
+{
+    return search(x, property, start, limits);
 }

@@ -49,6 +49,9 @@ SearchResult search_property(Synth *x, const Property *property,
 
 /* The plans that a plan can be refined to. */
 SearchResult search_plan(Synth *x, const Plan *start, const SearchLimits *limits);
+/* Those of them that violate a property. */
+SearchResult search_within(Synth *x, const Property *property, const Plan *start,
+                           const SearchLimits *limits);
 
 /* The state of what violates it. */
 State search_violations(Synth *x, const Property *property);
