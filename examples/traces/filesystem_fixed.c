@@ -1,0 +1,3 @@
+/* The tree of filesystem.c whose directories know what is in them. */
+#define FIXED
+#include "filesystem.c"

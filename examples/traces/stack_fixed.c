@@ -1,0 +1,3 @@
+/* The stack of stack.c whose array grows. */
+#define FIXED
+#include "stack.c"

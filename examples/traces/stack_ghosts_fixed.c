@@ -1,0 +1,3 @@
+/* The stack of stack_ghosts.c whose array grows. */
+#define FIXED
+#include "stack_ghosts.c"
