@@ -226,8 +226,8 @@ void assay_trace_do(struct assay_trace *t, uint32_t operation,
 /* The fields of an event of the system that has answered, or sent, one that no one has
  * taken: answers first, the oldest first; called again, the next one, until something
  * happens or is taken. If there is no further one the run ends: if the system has said
- * something else, that no one has taken, it has decided otherwise; if it is silent the run
- * does not count. */
+ * something else, that no one has taken, it has decided otherwise; if it is silent the
+ * run does not count. */
 const struct assay_trace_value *assay_trace_await(struct assay_trace *t,
                                                   uint32_t operation);
 /* Takes the one that was awaited last. A message happens now. */
@@ -240,7 +240,7 @@ _Noreturn void assay_trace_discard(struct assay_trace *t, const char *why);
 
 const void *assay_trace_context(const struct assay_trace *t); /* the generator's */
 const struct assay_trace_spec *assay_trace_spec_of(const struct assay_trace *t);
-struct assay_test *assay_trace_test(struct assay_trace *t);   /* for other draws */
+struct assay_test *assay_trace_test(struct assay_trace *t); /* for other draws */
 
 /* ---- Running */
 

@@ -19,8 +19,9 @@ static void explain_step(TraceFile *f, const Plan *p, uint32_t *number)
 
     if (p->from) {
         explain_step(f, p->from, number);
-        assay_buf_printf(out, "  %u. rule %s, line %u\n     ", ++*number,
-                         p->by->event->name, diag_position(&f->diags, p->by->span.source, p->by->span.start).line);
+        assay_buf_printf(
+            out, "  %u. rule %s, line %u\n     ", ++*number, p->by->event->name,
+            diag_position(&f->diags, p->by->span.source, p->by->span.start).line);
     } else
         assay_buf_puts(out, "  the property\n     ");
     plan_print(&f->synth, p, out);
@@ -31,7 +32,8 @@ static void explain(TraceFile *f, const TraceFound *found, uint32_t which)
 {
     uint32_t number = 0;
 
-    assay_buf_printf(&f->console->out, "%s: %u plans were refined, %u made, %u met again\n",
+    assay_buf_printf(&f->console->out,
+                     "%s: %u plans were refined, %u made, %u met again\n",
                      found->programs[which]->name, found->search.steps, f->synth.nplans,
                      found->search.duplicates);
     explain_step(f, found->search.plans[which], &number);
@@ -127,7 +129,8 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_POSITIVE,
          .into = &s.wish.candidates,
          .value = "N",
-         .help = "at most so many generators for each (3)"},
+         .help = "so many generators for each, also longer ones (else\n"
+                 "the shortest, at most 3)"},
         {.name = "timeout",
          .type = ASSAY_OPT_SECONDS,
          .into = &s.wish.seconds,

@@ -34,14 +34,14 @@ void trace_file_report(TraceFile *f, bool json);
 /* How generators are searched for. */
 typedef struct {
     const char *property; /* NULL: all */
-    uint64_t candidates;
+    uint64_t candidates;  /* 0: the shortest ones, SEARCH_CANDIDATES of them at most */
     double seconds;
     bool recursive; /* also generators that repeat parts of themselves */
 } TraceWish;
 
 #define TRACE_WISH_DEFAULT                                                               \
     {                                                                                    \
-        .candidates = SEARCH_CANDIDATES, .seconds = SEARCH_SECONDS                       \
+        .seconds = SEARCH_SECONDS                                                        \
     }
 
 /* The generators of a property. */
@@ -54,7 +54,8 @@ typedef struct {
     double seconds;
 } TraceFound;
 
-/* Finds them; if there are none, or none that can be run, that is reported. False if so. */
+/* Finds them; if there are none, or none that can be run, that is reported. False if so.
+ */
 bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFound *ret);
 /* Whether a property is wished for; and whether there is the one that is. */
 bool trace_is_wished(const TraceWish *wish, const Property *p);

@@ -23,8 +23,8 @@ static bool read_text(TraceFile *f)
 
 static bool read_spec(TraceFile *f)
 {
-    uint32_t source = diag_source(&f->diags, f->path,
-                                  (struct assay_str){f->text.at, f->text.len});
+    uint32_t source =
+        diag_source(&f->diags, f->path, (struct assay_str){f->text.at, f->text.len});
 
     f->has_spec = true;
     if (trace_spec_read(&f->spec, &f->diags, source, folder_of(&f->arena, f->path),
@@ -115,7 +115,8 @@ bool trace_has_wished(TraceFile *f, const TraceWish *wish)
     if (wish->property)
         console_error(f->console, f->path, "there is no property '%s'", wish->property);
     else
-        console_error(f->console, f->path, "there is no violation and no invariant in it");
+        console_error(f->console, f->path,
+                      "there is no violation and no invariant in it");
     return false;
 }
 
@@ -148,8 +149,7 @@ static void explain_wish(TraceFile *f, Diagnostic *d, const TraceFound *found)
               item->of->name);
     for (uint32_t i = 0; i < f->spec.nrules; i++)
         if (f->spec.rules[i]->event == item->of)
-            diag_related(&f->diags, d, f->spec.rules[i]->span,
-                         "this rule does not fit");
+            diag_related(&f->diags, d, f->spec.rules[i]->span, "this rule does not fit");
 }
 
 static const char *end_text(const SearchResult *r)
@@ -221,7 +221,10 @@ static void add_recursive(TraceFile *f, TraceFound *found)
 bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFound *ret)
 {
     SearchLimits limits = {
-        .candidates = wish->candidates < 1000 ? (uint32_t)wish->candidates : 1000,
+        .candidates = wish->candidates == 0     ? SEARCH_CANDIDATES
+                      : wish->candidates < 1000 ? (uint32_t)wish->candidates
+                                                : 1000,
+        .shortest = wish->candidates == 0,
         .seconds = wish->seconds,
         .events = SEARCH_EVENTS,
         .plans = SEARCH_PLANS,

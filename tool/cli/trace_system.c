@@ -19,8 +19,8 @@ static const char *compiler(void)
     return cc && *cc ? cc : "cc";
 }
 
-static bool compile(Console *console, struct assay_arena *arena,
-                    const char *path, const char *const *flags, const char *library)
+static bool compile(Console *console, struct assay_arena *arena, const char *path,
+                    const char *const *flags, const char *library)
 {
     Words w = {.count = 0};
     struct assay_buf said;

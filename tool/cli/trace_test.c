@@ -22,8 +22,8 @@ typedef struct {
 /* What runs of one sort came to. */
 typedef struct {
     uint64_t violated, passed, discarded, crashed;
-    const char *why;    /* the most frequent reason for discarding, or NULL */
-    const char *error;  /* the system is used wrongly, or NULL */
+    const char *why;   /* the most frequent reason for discarding, or NULL */
+    const char *error; /* the system is used wrongly, or NULL */
     double seconds;
 } Counts;
 
@@ -52,9 +52,9 @@ static const char *reason(Job *j, const struct assay_report *r)
         if (strncmp(r->labels[i].label, prefix, sizeof prefix - 1) == 0 &&
             (!most || r->labels[i].count > most->count))
             most = &r->labels[i];
-    return most ? assay_arena_printf(&j->file.arena, "%s",
-                                     most->label + sizeof prefix - 1)
-                : NULL;
+    return most
+               ? assay_arena_printf(&j->file.arena, "%s", most->label + sizeof prefix - 1)
+               : NULL;
 }
 
 static struct assay_options options_of(const Job *j)
@@ -206,8 +206,8 @@ static int test_property(Job *j, const Property *p)
                           &why);
     if (spec)
         return judge(j, &found, spec);
-    diag_report(&j->file.diags, DIAG_TRACE_RUN, p->span, "'%s' cannot be run: %s", p->name,
-                why);
+    diag_report(&j->file.diags, DIAG_TRACE_RUN, p->span, "'%s' cannot be run: %s",
+                p->name, why);
     return COMMAND_BAD_USE;
 }
 
@@ -279,7 +279,8 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_POSITIVE,
          .into = &s.wish.candidates,
          .value = "N",
-         .help = "at most so many generators for each property (3)"},
+         .help = "so many generators for each property, also longer\n"
+                 "ones (else the shortest, at most 3)"},
         {.name = "timeout",
          .type = ASSAY_OPT_SECONDS,
          .into = &s.wish.seconds,
@@ -305,10 +306,10 @@ const Command trace_test_command = {
     .name = "test",
     .summary = "test a system with generators derived from a specification",
     .arguments = "SPEC.trace",
-    .about =
-        "Derives generators as 'assay synth' does, compiles the system and runs it under\n"
-        "them. The property itself, asked of what really happened, is the judge.\n"
-        "\n"
-        "exit status: 0 nothing was found, 1 a violation, 2 something is wrong\n",
+    .about = "Derives generators as 'assay synth' does, compiles the system and runs it "
+             "under\n"
+             "them. The property itself, asked of what really happened, is the judge.\n"
+             "\n"
+             "exit status: 0 nothing was found, 1 a violation, 2 something is wrong\n",
     .run = run,
 };

@@ -140,9 +140,8 @@ static StepSort add_sort(Steps *s, Z3_sort sort, uint32_t members)
     uint32_t number = add(&s->sorts, sort);
     void *at = s->enums;
 
-    if (number == 0 ||
-        assay_mem_grow(NULL, &at, &s->enums_cap, s->sorts.count, sizeof *s->enums,
-                       STEPS_MAX))
+    if (number == 0 || assay_mem_grow(NULL, &at, &s->enums_cap, s->sorts.count,
+                                      sizeof *s->enums, STEPS_MAX))
         return STEPS_MAX; /* of which nothing can be made */
     s->enums = at;
     s->enums[number - 1] = members;
@@ -236,8 +235,9 @@ static StepTerm new_text(Steps *s)
     if (!made || !add(&s->literals, term(s, made)))
         return 0;
     if (s->literals.count > 2)
-        steps_axiom(s, add_term(s, Z3_mk_distinct(s->z3, s->literals.count - 1,
-                                                  (Z3_ast *)(void *)(s->literals.at + 1))));
+        steps_axiom(s,
+                    add_term(s, Z3_mk_distinct(s->z3, s->literals.count - 1,
+                                               (Z3_ast *)(void *)(s->literals.at + 1))));
     return made;
 }
 
@@ -322,9 +322,8 @@ StepTerm steps_quantified(Steps *s, bool all, StepTerm var, StepTerm body)
     if (!x || !b)
         return 0;
     bound = Z3_to_app(s->z3, x);
-    return add_term(
-        s, all ? Z3_mk_forall_const(s->z3, 0, 1, &bound, 0, NULL, b)
-               : Z3_mk_exists_const(s->z3, 0, 1, &bound, 0, NULL, b));
+    return add_term(s, all ? Z3_mk_forall_const(s->z3, 0, 1, &bound, 0, NULL, b)
+                           : Z3_mk_exists_const(s->z3, 0, 1, &bound, 0, NULL, b));
 }
 
 /* ---- Questions. */
@@ -423,7 +422,9 @@ StepsAnswer steps_possible(Steps *s, const StepTerm *all, uint32_t count,
     s->stats.undecided += found == Z3_L_UNDEF;
     s->stats.time_us += smt_context_now_us() - begin;
     dump(s);
-    return found == Z3_L_TRUE ? STEPS_YES : found == Z3_L_FALSE ? STEPS_NO : STEPS_UNKNOWN;
+    return found == Z3_L_TRUE    ? STEPS_YES
+           : found == Z3_L_FALSE ? STEPS_NO
+                                 : STEPS_UNKNOWN;
 }
 
 /* ---- Models. */
@@ -537,7 +538,8 @@ static Z3_ast member_in(Steps *s, StepModel m, Z3_sort sort, uint32_t number)
         if (sort_of(s, i) == sort && s->enums[i])
             return get(&s->members, s->enums[i] + number);
     if (!all)
-        return value_in(s, m, Z3_mk_const(s->z3, Z3_mk_string_symbol(s->z3, "some"), sort));
+        return value_in(s, m,
+                        Z3_mk_const(s->z3, Z3_mk_string_symbol(s->z3, "some"), sort));
     Z3_ast_vector_inc_ref(s->z3, all);
     if (number < Z3_ast_vector_size(s->z3, all))
         is = Z3_ast_vector_get(s->z3, all, number);

@@ -74,8 +74,7 @@ static const Binding *new_binding(Derive *d, const char *name, const Type *type)
 static Var *add_var(Derive *d, const Binding *old, const char *name, const Type *type,
                     bool real)
 {
-    const Binding *var =
-        d->nvars < DERIVE_MAX ? new_binding(d, name, type) : NULL;
+    const Binding *var = d->nvars < DERIVE_MAX ? new_binding(d, name, type) : NULL;
 
     if (!var) {
         d->no_memory = true;
@@ -126,8 +125,7 @@ static void collect_variables(Derive *d)
         for (uint32_t k = 0; k < item->of->count; k++)
             logic_variables(&d->x->logic,
                             solver_resolve(&d->x->solver, p->facts, item->fields[k]),
-                            note_variable,
-                            &(Naming){d, item->of->fields[k]->name, true});
+                            note_variable, &(Naming){d, item->of->fields[k]->name, true});
     }
     for (uint32_t i = 0; i < p->facts->count; i++)
         logic_variables(&d->x->logic, p->facts->all[i], note_variable,
@@ -172,6 +170,9 @@ static void add_fact(Derive *d, Formula f)
         add_fact(d, second);
         return;
     }
+    for (uint32_t i = 0; i < d->nfacts; i++)
+        if (d->facts[i] == f)
+            return;
     if (d->nfacts == DERIVE_MAX) {
         d->no_memory = true;
         return;
@@ -226,6 +227,7 @@ static Formula condition_of(Derive *d, const bool *before)
         return f;
     }
     count = project(&d->x->logic, d->facts, d->nfacts, is_known, d, all);
+    count = project_tidy(&d->x->logic, all, count);
     for (uint32_t i = 0; i < count; i++) {
         Look look = {d, false, false, before};
         logic_variables(&d->x->logic, all[i], look_at_variable, &look);
@@ -312,8 +314,8 @@ static void add_let(Derive *d, const Formula *formulas, uint32_t count)
     for (uint32_t i = 0; i < count; i++)
         logic_variables(&d->x->logic, formulas[i], draw_variable, &drawn);
     if (drawn.count > 0)
-        add_statement(d, statement_let(&d->x->logic, &d->x->arena, drawn.at,
-                                       drawn.count, condition_of(d, before)));
+        add_statement(d, statement_let(&d->x->logic, &d->x->arena, drawn.at, drawn.count,
+                                       condition_of(d, before)));
 }
 
 static Formula *fields_of(Derive *d, const PlanItem *item)
@@ -429,9 +431,8 @@ static const int64_t *table_of(Derive *d, StepModel model, const Function *f,
         }
         if (!steps_value_in(d->x->solver.steps, model, solver_function(&d->x->solver, f),
                             args, &at[f->count]))
-            d->why = assay_arena_printf(&d->x->arena,
-                                        "the values of function '%s' cannot be told",
-                                        f->name);
+            d->why = assay_arena_printf(
+                &d->x->arena, "the values of function '%s' cannot be told", f->name);
     }
     *ret_rows = rows;
     return table;
@@ -451,15 +452,17 @@ static bool fill_world(Derive *d, StepModel model, ProgramWorld *w)
         return false;
     for (uint32_t i = 0; i < d->nvars; i++)
         if (is_of_sort(d, d->vars[i].new)) {
-            StepTerm t = solver_term(&d->x->solver, logic_var(&d->x->logic, d->vars[i].old));
+            StepTerm t =
+                solver_term(&d->x->solver, logic_var(&d->x->logic, d->vars[i].old));
             vars[w->count] = d->vars[i].new;
             if (!steps_number_in(d->x->solver.steps, model, t, &values[w->count++]))
                 d->why = "the solver's model was lost";
         }
     for (uint32_t i = 0; i < spec->nsorts; i++)
-        members[i] = spec->sorts[i]->kind == SORT_ABSTRACT
-                         ? steps_members_in(d->x->solver.steps, model, d->x->solver.sorts[i])
-                         : 0;
+        members[i] =
+            spec->sorts[i]->kind == SORT_ABSTRACT
+                ? steps_members_in(d->x->solver.steps, model, d->x->solver.sorts[i])
+                : 0;
     for (uint32_t i = 0; i < spec->reader.functions.count && !d->why; i++)
         rows[i] = table_of(d, model, spec->reader.functions.at[i], &nrows[i]);
     *w = (ProgramWorld){vars, values, w->count, members, rows, nrows};

@@ -32,14 +32,14 @@ struct WrittenStatement {
     Span span;
     const Binding **vars; /* LET */
     uint32_t nvars;
-    const Term *where;  /* LET: NULL if there is none; ASSERT */
-    Event *event;       /* DO */
-    const Term **args;  /* DO, CALL */
+    const Term *where; /* LET: NULL if there is none; ASSERT */
+    Event *event;      /* DO */
+    const Term **args; /* DO, CALL */
     uint32_t nargs;
-    const Sre *seen;    /* SEE: an SRE_EVENT */
+    const Sre *seen;     /* SEE: an SRE_EVENT */
     WrittenBlock **ways; /* CHOOSE */
     uint32_t nways;
-    const char *name;   /* CALL */
+    const char *name;               /* CALL */
     const WrittenProcedure *callee; /* CALL: found when all is read */
 };
 

@@ -415,8 +415,8 @@ static enum assay_trace_type field_type(const TraceSpec *spec, const Type *type)
 
 static const char *const *constants_of(Synth *x, const TraceSort *sort)
 {
-    const char **names = assay_arena_new(&x->arena, sort->nconstants + (size_t)1,
-                                         sizeof *names);
+    const char **names =
+        assay_arena_new(&x->arena, sort->nconstants + (size_t)1, sizeof *names);
 
     for (uint32_t i = 0; names && i < sort->nconstants; i++)
         names[i] = sort->constants[i]->name;
@@ -426,7 +426,8 @@ static const char *const *constants_of(Synth *x, const TraceSort *sort)
 
 static struct assay_trace_field field_of(Synth *x, const Binding *var)
 {
-    struct assay_trace_field f = {.name = var->name, .type = field_type(x->spec, var->type)};
+    struct assay_trace_field f = {.name = var->name,
+                                  .type = field_type(x->spec, var->type)};
     const TraceSort *sort = trace_sort(x->spec, var->type);
     const Type *bare = type_resolve(var->type);
 

@@ -437,11 +437,18 @@ static const Term *opposite_of(struct assay_arena *a, const Term *t)
         return t->as.op.args[0];
     if (is_negative(t))
         return term_literal(
-            a, t->span,
-            value_integer(a, integer_negate(a, t->as.literal->as.integer)));
+            a, t->span, value_integer(a, integer_negate(a, t->as.literal->as.integer)));
     if (t->kind == TERM_OP && t->as.op.op == OP_MUL && is_negative(t->as.op.args[0]))
         return term_op2(a, OP_MUL, opposite_of(a, t->as.op.args[0]), t->as.op.args[1]);
     return NULL;
+}
+
+/* a & (b & c) is written a && b && c: what is on the right is taken apart. */
+static const Term *joined(struct assay_arena *a, TermOp op, const Term *x, const Term *y)
+{
+    if (x && y && y->kind == TERM_OP && y->as.op.op == op)
+        return joined(a, op, joined(a, op, x, y->as.op.args[0]), y->as.op.args[1]);
+    return x && y ? term_op2(a, op, x, y) : NULL;
 }
 
 /* x + -y is written x - y, !(x == y) is written x != y. */
@@ -453,6 +460,8 @@ static const Term *operation_as_term(struct assay_arena *a, TermOp op,
 
     if (other)
         return term_op2(a, OP_SUB, args[0], other);
+    if (op == OP_AND || op == OP_OR)
+        return joined(a, op == OP_AND ? OP_ALSO : OP_ELSE, args[0], args[1]);
     if (op == OP_NOT && args[0]->kind == TERM_OP && args[0]->as.op.op == OP_EQ)
         return term_op2(a, OP_NE, args[0]->as.op.args[0], args[0]->as.op.args[1]);
     return term_op(a, span, span, op, args, count);

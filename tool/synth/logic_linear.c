@@ -228,11 +228,10 @@ static Formula at_most_zero(Logic *l, LogicSum *s)
         return truth(constant <= 0);
     divide(s, by);
     constant = constant / by + (constant > 0 && constant % by != 0);
-    return constant > 0
-               ? logic_make_op2(l, OP_LT, write_side(l, s, false, constant - 1),
-                                write_side(l, s, true, 0))
-               : logic_make_op2(l, OP_LE, write_side(l, s, false, 0),
-                                write_side(l, s, true, -constant));
+    return constant > 0 ? logic_make_op2(l, OP_LT, write_side(l, s, false, constant - 1),
+                                         write_side(l, s, true, 0))
+                        : logic_make_op2(l, OP_LE, write_side(l, s, false, 0),
+                                         write_side(l, s, true, -constant));
 }
 
 static Formula compare(Logic *l, TermOp op, Formula a, Formula b)
@@ -267,8 +266,9 @@ Formula logic_arithmetic(Logic *l, TermOp op, Formula a, Formula b)
         fits = collect(l, &s, -1, a);
         break;
     case OP_MUL:
-        fits = (logic_number(l, a, &number) && (number == 0 || collect(l, &s, number, b))) ||
-               (logic_number(l, b, &number) && (number == 0 || collect(l, &s, number, a)));
+        fits =
+            (logic_number(l, a, &number) && (number == 0 || collect(l, &s, number, b))) ||
+            (logic_number(l, b, &number) && (number == 0 || collect(l, &s, number, a)));
         break;
     default:
         return compare(l, op, a, b);

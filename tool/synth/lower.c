@@ -34,9 +34,9 @@ static const Formula *formulas(Lower *l, const Term *const *terms, uint32_t coun
 static Formula typed(Lower *l, const Binding *const *vars, uint32_t count, Formula f)
 {
     for (uint32_t i = 0; i < count; i++)
-        f = logic_and(&l->x->logic, f,
-                      logic_in(&l->x->logic, logic_var(&l->x->logic, vars[i]),
-                               vars[i]->type));
+        f = logic_and(
+            &l->x->logic, f,
+            logic_in(&l->x->logic, logic_var(&l->x->logic, vars[i]), vars[i]->type));
     return f;
 }
 
@@ -91,8 +91,7 @@ static Statement *lower_statement(Lower *l, const WrittenStatement *w)
     case STATEMENT_CHOOSE:
         return lower_choose(l, w);
     case STATEMENT_CALL:
-        return statement_call(a, procedure(l, w->callee),
-                              formulas(l, w->args, w->nargs));
+        return statement_call(a, procedure(l, w->callee), formulas(l, w->args, w->nargs));
     }
     return NULL;
 }

@@ -40,7 +40,8 @@ EventSet merge_instantiate(Synth *x, EventSet set, const Instance *i)
         return EVENTS_NONE;
     }
     if (*known == 0)
-        *known = automata_set_replace(&x->automata, set, i->pairs, i->count) + (uint64_t)1;
+        *known =
+            automata_set_replace(&x->automata, set, i->pairs, i->count) + (uint64_t)1;
     return (EventSet)(*known - 1);
 }
 
@@ -215,7 +216,8 @@ bool merge_run(const Merge *m, State start, const Facts *facts, uint32_t nvars)
     }
     w->m = m;
     w->stopped = false;
-    walk(w, (Place){.state = start, .facts = facts, .nvars = nvars, .inserts = m->inserts});
+    walk(w,
+         (Place){.state = start, .facts = facts, .nvars = nvars, .inserts = m->inserts});
     go_on = !w->stopped && !synth_failed(m->x);
     assay_mem_free(NULL, w, sizeof *w);
     return go_on;

@@ -1,8 +1,8 @@
 /*
- * Merging: the plans that are both like a piece of a plan and like an automaton. The piece
- * and the automaton are walked together. An event takes a move, whose condition becomes a
- * fact; of a set of events the automaton either stays where it is, and the set is cut down
- * to what it can stay with, or an event is put there that takes it further.
+ * Merging: the plans that are both like a piece of a plan and like an automaton. The
+ * piece and the automaton are walked together. An event takes a move, whose condition
+ * becomes a fact; of a set of events the automaton either stays where it is, and the set
+ * is cut down to what it can stay with, or an event is put there that takes it further.
  *
  * Normalising an expression is merging it with any*; giving an event its rule is merging
  * what is before it with the rule's history and what is after it with its future.
@@ -33,8 +33,8 @@ typedef struct {
     uint32_t count;
     const Instance *instance; /* of the automaton's variables */
     uint32_t inserts;         /* events that may be put into sets */
-    uint32_t taken;           /* an item that must take the automaton further; or MERGE_NONE */
-    bool causes;              /* events that do so are caused by it */
+    uint32_t taken; /* an item that must take the automaton further; or MERGE_NONE */
+    bool causes;    /* events that do so are caused by it */
     /* false: no more */
     bool (*found)(void *ctx, const Merged *m);
     void *ctx;

@@ -146,7 +146,8 @@ const char *oracle_obstacle(const Synth *x, Formula f)
     const LogicNode *node = logic_node(&x->logic, f);
     const char *why = NULL;
 
-    if (node->kind == LOGIC_QUANT && logic_type_kind(node->as.var->type) != TYPE_BOOLEAN) {
+    if (node->kind == LOGIC_QUANT &&
+        logic_type_kind(node->as.var->type) != TYPE_BOOLEAN) {
         const TraceSort *sort = trace_sort(x->spec, node->as.var->type);
         if (!sort || sort->kind == SORT_ID)
             return "a quantifier over infinitely many values";

@@ -1,8 +1,8 @@
 /*
- * Plans: what is to happen, as far as it is known. A plan is a list of events and, between
- * them, sets of events of which any number may happen; its facts tell what the values
- * are. Refining a plan gives plans with more events in the place of sets, until every
- * event has what its rule asks for. (The abstract traces of the source of spec.h.)
+ * Plans: what is to happen, as far as it is known. A plan is a list of events and,
+ * between them, sets of events of which any number may happen; its facts tell what the
+ * values are. Refining a plan gives plans with more events in the place of sets, until
+ * every event has what its rule asks for. (The abstract traces of the source of spec.h.)
  *
  * Plans are immutable and live in the arena of their Synth.
  */

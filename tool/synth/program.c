@@ -16,8 +16,8 @@ static Statement *new_statement(struct assay_arena *a, StatementKind kind)
     return s;
 }
 
-Statement *statement_let(Logic *l, struct assay_arena *a,
-                               const Binding *const *vars, uint32_t count, Formula where)
+Statement *statement_let(Logic *l, struct assay_arena *a, const Binding *const *vars,
+                         uint32_t count, Formula where)
 {
     Statement *s = new_statement(a, STATEMENT_LET);
     Range *ranges = assay_arena_new(a, count, sizeof *ranges);
@@ -34,8 +34,7 @@ Statement *statement_let(Logic *l, struct assay_arena *a,
     return s;
 }
 
-Statement *statement_do(struct assay_arena *a, const Event *of,
-                              const Formula *fields)
+Statement *statement_do(struct assay_arena *a, const Event *of, const Formula *fields)
 {
     Statement *s = new_statement(a, STATEMENT_DO);
 
@@ -47,8 +46,8 @@ Statement *statement_do(struct assay_arena *a, const Event *of,
 }
 
 Statement *statement_see(struct assay_arena *a, const Event *of,
-                               const Binding *const *vars, const Formula *expected,
-                               Formula where)
+                         const Binding *const *vars, const Formula *expected,
+                         Formula where)
 {
     Statement *s = new_statement(a, STATEMENT_SEE);
 
@@ -70,8 +69,7 @@ Statement *statement_assert(struct assay_arena *a, Formula condition)
     return s;
 }
 
-Statement *statement_choose(struct assay_arena *a, const Block *ways,
-                                  uint32_t count)
+Statement *statement_choose(struct assay_arena *a, const Block *ways, uint32_t count)
 {
     Statement *s = new_statement(a, STATEMENT_CHOOSE);
 
@@ -82,8 +80,7 @@ Statement *statement_choose(struct assay_arena *a, const Block *ways,
     return s;
 }
 
-Statement *statement_call(struct assay_arena *a, const Procedure *of,
-                                const Formula *args)
+Statement *statement_call(struct assay_arena *a, const Procedure *of, const Formula *args)
 {
     Statement *s = new_statement(a, STATEMENT_CALL);
 

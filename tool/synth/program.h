@@ -112,18 +112,16 @@ typedef struct {
 /* ---- Making. NULL when the arena is out of memory. */
 
 /* Types of the variables must be in the condition. */
-Statement *statement_let(Logic *l, struct assay_arena *a,
-                               const Binding *const *vars, uint32_t count, Formula where);
-Statement *statement_do(struct assay_arena *a, const Event *of,
-                              const Formula *fields);
+Statement *statement_let(Logic *l, struct assay_arena *a, const Binding *const *vars,
+                         uint32_t count, Formula where);
+Statement *statement_do(struct assay_arena *a, const Event *of, const Formula *fields);
 Statement *statement_see(struct assay_arena *a, const Event *of,
-                               const Binding *const *vars, const Formula *expected,
-                               Formula where);
+                         const Binding *const *vars, const Formula *expected,
+                         Formula where);
 Statement *statement_assert(struct assay_arena *a, Formula condition);
-Statement *statement_choose(struct assay_arena *a, const Block *ways,
-                                  uint32_t count);
+Statement *statement_choose(struct assay_arena *a, const Block *ways, uint32_t count);
 Statement *statement_call(struct assay_arena *a, const Procedure *of,
-                                const Formula *args);
+                          const Formula *args);
 
 /* In the notation. */
 void program_print(const Logic *l, const Program *p, struct assay_buf *out);

@@ -207,3 +207,70 @@ uint32_t project(Logic *l, const Formula *all, uint32_t count, ProjectKeeps keep
     assay_mem_free(l->arena.mem, t.rows, PROJECT_ROWS * sizeof *t.rows);
     return n;
 }
+
+/* ---- Leaving out what follows. */
+
+typedef enum { IS_OTHER, IS_AT_MOST, IS_DIFFERENT } RowKind;
+
+/* A comparison as a sum that is at most 0, or that is not 0. */
+static RowKind row_of(const Logic *l, Formula f, LogicSum *ret_row)
+{
+    const LogicNode *node = logic_node(l, f);
+    bool not = node->kind == LOGIC_OP && node->as.op == OP_NOT;
+    const LogicNode *of = not ? logic_node(l, *logic_args(l, f)) : node;
+    const Formula *args = not ? logic_args(l, *logic_args(l, f)) : logic_args(l, f);
+    TermOp op = of->as.op;
+    LogicSum left, right;
+
+    if (of->kind != LOGIC_OP || (not ? op != OP_EQ : op != OP_LT && op != OP_LE) ||
+        !logic_is_number(l, args[0]) || !logic_sum(l, args[0], &left) ||
+        !logic_sum(l, args[1], &right))
+        return IS_OTHER;
+    *ret_row = (LogicSum){0};
+    if (!add_scaled(ret_row, &left, 1) || !add_scaled(ret_row, &right, -1))
+        return IS_OTHER;
+    ret_row->constant += op == OP_LT;
+    return not ? IS_DIFFERENT : IS_AT_MOST;
+}
+
+/* How far one sum is above a multiple, 1 or -1, of another; false if they are of other
+ * terms. */
+static bool is_above(const LogicSum *a, const LogicSum *b, int64_t sign, int64_t *ret_by)
+{
+    LogicSum rest = *a;
+
+    if (!add_scaled(&rest, b, -sign) || rest.count > 0)
+        return false;
+    *ret_by = rest.constant;
+    return true;
+}
+
+/* Whether a <= 0 says more than b does, or as much. */
+static bool says_all(const LogicSum *a, RowKind kind, const LogicSum *b)
+{
+    int64_t by;
+
+    if (kind == IS_AT_MOST)
+        return is_above(a, b, 1, &by) && by >= 0;
+    return (is_above(a, b, 1, &by) && by >= 1) || (is_above(a, b, -1, &by) && by >= 1);
+}
+
+uint32_t project_tidy(const Logic *l, Formula *all, uint32_t count)
+{
+    for (uint32_t i = 0; i < count;) {
+        LogicSum row, other;
+        RowKind kind = row_of(l, all[i], &row);
+        bool follows = false;
+        for (uint32_t k = 0; kind != IS_OTHER && !follows && k < count; k++)
+            follows = k != i && row_of(l, all[k], &other) == IS_AT_MOST &&
+                      says_all(&other, kind, &row);
+        if (!follows) {
+            i++;
+            continue;
+        }
+        for (uint32_t k = i; k + 1 < count; k++)
+            all[k] = all[k + 1];
+        count--;
+    }
+    return count;
+}

@@ -14,10 +14,13 @@
 /* Whether a variable stays. */
 typedef bool (*ProjectKeeps)(void *ctx, const Binding *var);
 
-/* Writes formulas over variables that stay, those of `all` that are so already among them,
- * and returns how many: at most PROJECT_ROWS. */
+/* Writes formulas over variables that stay, those of `all` that are so already among
+ * them, and returns how many: at most PROJECT_ROWS. */
 uint32_t project(Logic *l, const Formula *all, uint32_t count, ProjectKeeps keeps,
                  void *ctx, Formula *ret_formulas);
+
+/* Leaves out comparisons that follow from others, and returns how many are left. */
+uint32_t project_tidy(const Logic *l, Formula *all, uint32_t count);
 
 /* Calls `visit` for each variable that occurs free in a formula, as often as it does. */
 void logic_variables(const Logic *l, Formula f,

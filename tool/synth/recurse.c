@@ -8,15 +8,16 @@
 #include "synth/typed.h"
 #include <string.h>
 
-#define RECURSE_EVENTS 60   /* of a plan; longer ones are not repeated */
-#define RECURSE_SPAN 8      /* events that are repeated, at most */
-#define RECURSE_SECONDS 2   /* for one sketch */
+#define RECURSE_EVENTS 60 /* of a plan; longer ones are not repeated */
+#define RECURSE_SPAN 8    /* events that are repeated, at most */
+#define RECURSE_SECONDS 2 /* for one sketch */
 #define RECURSE_VARS 200
 
 /* Where an event of the plan that is unrolled once belongs. */
 typedef enum { PART_A, PART_E1, PART_E1_AGAIN, PART_E2_AGAIN, PART_E2, PART_B } Part;
 
-/* A variable of the plan, and what it is when it is drawn the first and the second time. */
+/* A variable of the plan, and what it is when it is drawn the first and the second time.
+ */
 typedef struct {
     const Binding *old, *first, *second;
     bool repeated; /* it is drawn again */
@@ -65,9 +66,8 @@ static bool is_open(const Recurse *r)
         const PlanItem *item = &r->plan->items[i];
         if (item->of && item->of->kind != EVENT_GHOST)
             seen++;
-        for (uint32_t e = r->sketch.from; !item->of && seen == r->sketch.at &&
-                                          e < r->sketch.to;
-             e++)
+        for (uint32_t e = r->sketch.from;
+             !item->of && seen == r->sketch.at && e < r->sketch.to; e++)
             open = open || automata_condition(&r->x->automata, item->set,
                                               r->real[e]->of) != LOGIC_FALSE;
     }
@@ -128,10 +128,10 @@ static void collect_variables(Recurse *r)
     for (uint32_t i = 0; i < r->nreal; i++) {
         Collecting c = {r, i >= r->sketch.from && i < r->sketch.to};
         for (uint32_t k = 0; k < r->real[i]->of->count; k++)
-            logic_variables(&r->x->logic,
-                            solver_resolve(&r->x->solver, r->plan->facts,
-                                           r->real[i]->fields[k]),
-                            collect_variable, &c);
+            logic_variables(
+                &r->x->logic,
+                solver_resolve(&r->x->solver, r->plan->facts, r->real[i]->fields[k]),
+                collect_variable, &c);
     }
 }
 
@@ -144,9 +144,8 @@ static Formula copied(Recurse *r, Formula f, bool again)
                                logic_var(&r->x->logic, again && r->vars[i].repeated
                                                            ? r->vars[i].second
                                                            : r->vars[i].first)};
-    return logic_replace(&r->x->logic,
-                         solver_resolve(&r->x->solver, r->plan->facts, f), pairs,
-                         r->nvars);
+    return logic_replace(&r->x->logic, solver_resolve(&r->x->solver, r->plan->facts, f),
+                         pairs, r->nvars);
 }
 
 /* ---- Unrolled once. */
@@ -194,16 +193,16 @@ static const Plan *unrolled(Recurse *r)
 static const Program *unrolled_program(Recurse *r, const char *name)
 {
     const Plan *start = unrolled(r);
-    SearchLimits limits = {1, RECURSE_SECONDS, r->nplaces + SEARCH_EVENTS, SEARCH_PLANS};
+    SearchLimits limits = {1, RECURSE_SECONDS, r->nplaces + SEARCH_EVENTS, SEARCH_PLANS,
+                           false};
     SearchResult found;
     const char *why;
 
     if (!start)
         return NULL;
     found = search_within(r->x, r->property, start, &limits);
-    return found.count > 0
-               ? derive_program(r->x, found.plans[0], r->property, name, &why)
-               : NULL;
+    return found.count > 0 ? derive_program(r->x, found.plans[0], r->property, name, &why)
+                           : NULL;
 }
 
 /* ---- The program. */
@@ -230,8 +229,8 @@ static bool split(Recurse *r, const Block *body, Parts *parts)
 
     for (uint32_t i = 0; i <= PART_B; i++) {
         parts->count[i] = 0;
-        parts->at[i] = assay_arena_new(&r->x->arena, body->count + (size_t)1,
-                                       sizeof **parts->at);
+        parts->at[i] =
+            assay_arena_new(&r->x->arena, body->count + (size_t)1, sizeof **parts->at);
         if (!parts->at[i])
             return false;
     }
@@ -315,8 +314,8 @@ static const Binding *counterpart(const Parts *p, const Binding *var)
 }
 
 typedef struct {
-    Vars outer;               /* bound outside, used inside */
-    const Binding **params;   /* their names inside */
+    Vars outer;                 /* bound outside, used inside */
+    const Binding **params;     /* their names inside */
     Formula *args, *args_again; /* of the call from outside, and from inside */
 } Passing;
 
@@ -373,8 +372,8 @@ static Formula inside_formula(Recurse *r, const Passing *pass, Formula f)
     LogicPair pairs[RECURSE_VARS];
 
     for (uint32_t i = 0; i < pass->outer.count; i++)
-        pairs[i] = (LogicPair){pass->outer.at[i],
-                               logic_var(&r->x->logic, pass->params[i])};
+        pairs[i] =
+            (LogicPair){pass->outer.at[i], logic_var(&r->x->logic, pass->params[i])};
     return logic_replace(&r->x->logic, f, pairs, pass->outer.count);
 }
 
@@ -403,11 +402,12 @@ static const Statement *inside_statement(Recurse *r, const Passing *pass,
             a, s->as.act.of,
             inside_fields(r, pass, s->as.act.fields, s->as.act.of->count));
     case STATEMENT_SEE:
-        return statement_see(a, s->as.see.of, s->as.see.vars,
-                             s->as.see.expected ? inside_fields(r, pass, s->as.see.expected,
-                                                                s->as.see.of->count)
-                                                : NULL,
-                             inside_formula(r, pass, s->as.see.where));
+        return statement_see(
+            a, s->as.see.of, s->as.see.vars,
+            s->as.see.expected
+                ? inside_fields(r, pass, s->as.see.expected, s->as.see.of->count)
+                : NULL,
+            inside_formula(r, pass, s->as.see.where));
     case STATEMENT_ASSERT:
     case STATEMENT_CHOOSE:
     case STATEMENT_CALL:
@@ -515,7 +515,8 @@ static SketchEnd fill(Recurse *r, const char *name, const Program **ret_program)
     Parts parts;
     Passing pass;
 
-    if (!collect_real(r) || r->sketch.to > r->nreal || !is_open(r) || !repeats_something(r))
+    if (!collect_real(r) || r->sketch.to > r->nreal || !is_open(r) ||
+        !repeats_something(r))
         return SKETCH_CLOSED;
     collect_variables(r);
     once = unrolled_program(r, name);
@@ -525,9 +526,8 @@ static SketchEnd fill(Recurse *r, const char *name, const Program **ret_program)
         return SKETCH_FAILED;
     if (!find_passing(r, &parts, &pass))
         return SKETCH_TANGLED;
-    program = make_passing(r, &parts, &pass)
-                  ? make_program(r, once, &parts, &pass, name)
-                  : NULL;
+    program = make_passing(r, &parts, &pass) ? make_program(r, once, &parts, &pass, name)
+                                             : NULL;
     if (!program)
         return SKETCH_FAILED;
     if (!unrolls(r, program))

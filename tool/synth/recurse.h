@@ -1,13 +1,13 @@
 /*
- * Recursive generators. A place in a plan where anything may happen is a place for more of
- * what is around it: of A e1 * e2 B one tries
+ * Recursive generators. A place in a plan where anything may happen is a place for more
+ * of what is around it: of A e1 * e2 B one tries
  *
  *     procedure more(...) { choose { } or { e1'; more(...); e2'; } }
  *     generator ... { A; e1; more(...); e2; B; }
  *
- * A sketch says which events e1 and e2 are. It is filled by refining A e1 e1' e2' e2 B, and
- * kept only if the program, unrolled several times, keeps to the rules. (Example 4.3 of
- * the source of spec.h.)
+ * A sketch says which events e1 and e2 are. It is filled by refining A e1 e1' e2' e2 B,
+ * and kept only if the program, unrolled several times, keeps to the rules. (Example 4.3
+ * of the source of spec.h.)
  */
 #ifndef SYNTH_RECURSE_H
 #define SYNTH_RECURSE_H

@@ -12,8 +12,8 @@ typedef struct {
     const Refine *r;
     const Plan *plan; /* as it was */
     const Rule *rule;
-    uint32_t at;      /* the event that gets it, in `plan` */
-    uint32_t caused;  /* an event behind it that it must cause, or MERGE_NONE */
+    uint32_t at;     /* the event that gets it, in `plan` */
+    uint32_t caused; /* an event behind it that it must cause, or MERGE_NONE */
     PlanItem event;
     const Instance *instance;
     const PlanItem *before; /* what is before the event now */
@@ -212,8 +212,7 @@ static bool cause_at(Synth *x, const Plan *p, uint32_t at, const Rule *rule,
     const Plan *with;
 
     if (item->of)
-        return item->of != rule->event || item->rule ||
-               apply(x, p, at, rule, caused, r);
+        return item->of != rule->event || item->rule || apply(x, p, at, rule, caused, r);
     if (p->nevents >= r->events ||
         automata_condition(&x->automata, item->set, rule->event) == LOGIC_FALSE)
         return true;

@@ -1,7 +1,7 @@
 /*
  * Refining: what an event of a plan asks for, met in every way there is. An event that
- * has rules gets one of them; one that has none, and is not the tester's, gets a cause: an
- * earlier event, there already or put there, with a rule in whose future it is.
+ * has rules gets one of them; one that has none, and is not the tester's, gets a cause:
+ * an earlier event, there already or put there, with a rule in whose future it is.
  */
 #ifndef SYNTH_REFINE_H
 #define SYNTH_REFINE_H

@@ -21,6 +21,7 @@ typedef struct {
     struct assay_buf key;
     uint32_t successors; /* of the plan that is refined */
     double deadline;
+    uint32_t first_after; /* steps, that the first result came after */
 } Search;
 
 static double now(void)
@@ -136,8 +137,12 @@ static void look_at(Search *s, const Plan *p)
     Refine r = {s->limits->events, found, s};
     uint32_t item;
 
+    if (s->limits->shortest && s->result->count > 0 &&
+        p->nevents > s->result->plans[0]->nevents)
+        return;
     if (p->open == 0) {
         keep_result(s, p);
+        s->first_after = s->result->count == 1 ? s->result->steps : s->first_after;
         return;
     }
     item = refine_next(s->x, p);
@@ -148,11 +153,20 @@ static void look_at(Search *s, const Plan *p)
         keep_closest(s, p, item);
 }
 
+/* Whether enough was found. For others that are as short as the first one it is worth
+ * searching as long again, not longer. */
+static bool is_over(const Search *s)
+{
+    return s->count == 0 || s->result->count == s->limits->candidates ||
+           (s->limits->shortest && s->result->count > 0 &&
+            s->result->steps > 2 * s->first_after + 100);
+}
+
 static SearchEnd end_of(const Search *s)
 {
     if (synth_failed(s->x))
         return SEARCH_NO_MEMORY;
-    if (s->count > 0 && s->result->count < s->limits->candidates)
+    if (!is_over(s))
         return now() >= s->deadline ? SEARCH_TIME : SEARCH_LIMIT;
     return s->result->count > 0 ? SEARCH_FOUND : SEARCH_NONE;
 }
@@ -188,8 +202,8 @@ static SearchResult search(Synth *x, const Property *property, const Plan *start
         refine_normalise(x, search_violations(x, property), property->vars,
                          property->nvars, NULL, &r);
     result.normal = s.count;
-    while (s.count > 0 && result.count < limits->candidates &&
-           result.steps < limits->plans && !synth_failed(x) && now() < s.deadline)
+    while (!is_over(&s) && result.steps < limits->plans && !synth_failed(x) &&
+           now() < s.deadline)
         look_at(&s, heap_take(&s));
     result.end = end_of(&s);
     result.seconds = now() - begin;

@@ -1,7 +1,7 @@
 /*
- * The search for plans in which every event has what it asks for: the plans of a property,
- * refined, those with the fewest events first. Plans that differ only by the names of
- * their variables are one.
+ * The search for plans in which every event has what it asks for: the plans of a
+ * property, refined, those with the fewest events first. Plans that differ only by the
+ * names of their variables are one.
  */
 #ifndef SYNTH_SEARCH_H
 #define SYNTH_SEARCH_H
@@ -13,6 +13,7 @@ typedef struct {
     double seconds;      /* of searching */
     uint32_t events;     /* that a plan may have */
     uint32_t plans;      /* that are looked at */
+    bool shortest;       /* only plans with as few events as there can be */
 } SearchLimits;
 
 #define SEARCH_CANDIDATES 3
@@ -36,8 +37,8 @@ typedef struct {
     uint32_t steps;      /* plans that were refined */
     uint32_t duplicates; /* plans that were there already */
     bool cut;            /* plans were left out because they would be too long */
-    /* If there is none: the plan that came closest, and the item that asks for what cannot
-     * be; NULL: no trace is like the property. */
+    /* If there is none: the plan that came closest, and the item that asks for what
+     * cannot be; NULL: no trace is like the property. */
     const Plan *closest;
     uint32_t wish;
     double seconds;

@@ -49,8 +49,8 @@ StepFunction solver_function(Solver *s, const Function *f)
     for (uint32_t i = 0; *known == 0 && i < f->count; i++)
         args[i] = solver_sort(s, f->params[i]->type);
     if (*known == 0)
-        *known = steps_function(s->steps, f->name, args, f->count,
-                                solver_sort(s, f->result));
+        *known =
+            steps_function(s->steps, f->name, args, f->count, solver_sort(s, f->result));
     return (StepFunction)*known;
 }
 
@@ -88,11 +88,11 @@ static StepTerm sentence(Solver *s, const LogicNode *node, Formula of, StepTerm 
     if (arg->kind == LOGIC_LITERAL)
         return steps_boolean(s->steps,
                              assay_lang_accepts(lang, arg->as.literal->as.string.at,
-                                                 arg->as.literal->as.string.len));
+                                                arg->as.literal->as.string.len));
     known = thing(s, lang);
     if (known && *known == 0)
-        *known = steps_function(s->steps, "sentence",
-                                (StepSort[]){STEP_TEXT}, 1, STEP_BOOLEAN);
+        *known = steps_function(s->steps, "sentence", (StepSort[]){STEP_TEXT}, 1,
+                                STEP_BOOLEAN);
     return known ? steps_call(s->steps, (StepFunction)*known, &text, 1) : 0;
 }
 
@@ -134,9 +134,8 @@ StepTerm solver_term(Solver *s, Formula f)
     size_t cap = s->terms_cap;
     StepTerm made;
 
-    if (s->logic->no_memory ||
-        assay_mem_grow(NULL, &at, &s->terms_cap, f + (size_t)1, sizeof *s->terms,
-                       LOGIC_MAX)) {
+    if (s->logic->no_memory || assay_mem_grow(NULL, &at, &s->terms_cap, f + (size_t)1,
+                                              sizeof *s->terms, LOGIC_MAX)) {
         s->no_memory = true;
         return 0;
     }
@@ -162,9 +161,9 @@ static bool declare(Solver *s)
                           : steps_sort(s->steps, sort->resource->name);
     }
     for (uint32_t i = 0; s->sorts && i < s->spec->naxioms; i++)
-        steps_axiom(s->steps, solver_term(s, logic_term(s->logic,
-                                                        s->spec->axioms[i]->term, NULL,
-                                                        0)));
+        steps_axiom(
+            s->steps,
+            solver_term(s, logic_term(s->logic, s->spec->axioms[i]->term, NULL, 0)));
     return s->sorts && !s->no_memory;
 }
 
@@ -203,7 +202,8 @@ static int by_number(const void *x, const void *y)
     return (a > b) - (a < b);
 }
 
-/* What is remembered of a set of formulas: 0 nothing; 1 no; 2 unknown; else a model + 3. */
+/* What is remembered of a set of formulas: 0 nothing; 1 no; 2 unknown; else a model + 3.
+ */
 static uint64_t *remembered(Solver *s, const Formula *all, uint32_t count)
 {
     Formula *sorted = assay_mem_new(NULL, (count + (size_t)1) * sizeof *sorted);

@@ -31,7 +31,7 @@ typedef struct {
     struct assay_arena arena;
     StepTerm *terms; /* of formulas, by their numbers; 0: not made yet */
     size_t terms_cap;
-    StepSort *sorts; /* of the specification's sorts */
+    StepSort *sorts;         /* of the specification's sorts */
     struct assay_map things; /* functions and languages: their numbers in `steps` */
     struct assay_map memo;   /* sets of formulas: the answer, and a model */
     uint32_t undecided;      /* questions without an answer */

@@ -26,9 +26,9 @@
 #include <string.h>
 
 const char *const trace_ends[] = {
-    "}",     "sort",     "id",    "enum",  "type", "function",  "predicate", "axiom",
-    "event", "observed", "ghost", "regex", "rule", "violation", "invariant", "generator",
-    "procedure", NULL,
+    "}",         "sort",      "id",        "enum",      "type",      "function",
+    "predicate", "axiom",     "event",     "observed",  "ghost",     "regex",
+    "rule",      "violation", "invariant", "generator", "procedure", NULL,
 };
 static const char *const *const starts = trace_ends + 1;
 
@@ -400,6 +400,7 @@ bool trace_spec_read(TraceSpec *s, Diags *diags, uint32_t source, const char *fo
         return false;
     s->reader.folder = folder;
     s->reader.declares_functions = true;
+    reader_loosen(&s->reader);
     while (!parser_is_kind(p, TOKEN_END)) {
         read_declaration(s);
         if (p->panic)

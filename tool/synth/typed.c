@@ -163,8 +163,10 @@ static bool is_other(void *ctx, const Binding *var)
 }
 
 /* That there is a ghost with which formulas hold: worked out where it is only in
- * comparisons, left to the solver where it is not. Those that speak of it are replaced. */
-static uint32_t without_ghost(Typed *t, const Binding *ghost, Formula *all, uint32_t count)
+ * comparisons, left to the solver where it is not. Those that speak of it are replaced.
+ */
+static uint32_t without_ghost(Typed *t, const Binding *ghost, Formula *all,
+                              uint32_t count)
 {
     Logic *l = &t->x->logic;
     Formula *rows, joined = LOGIC_TRUE;
@@ -218,9 +220,9 @@ static uint32_t demands(Typed *t, const Path *path, const Plan *p, Formula *all)
 /* The first demand that does not follow, or LOGIC_TRUE. */
 static Formula not_followed(Typed *t, const Path *path, const Plan *p)
 {
-    Formula *all = assay_arena_new(&t->x->arena,
-                                   2 * PROJECT_ROWS + p->facts->count + p->facts->ndecided,
-                                   sizeof *all);
+    Formula *all = assay_arena_new(
+        &t->x->arena, 2 * PROJECT_ROWS + p->facts->count + p->facts->ndecided,
+        sizeof *all);
     uint32_t count = all ? demands(t, path, p, all) : 0;
 
     for (uint32_t i = 0; i < count; i++)
@@ -240,9 +242,10 @@ static void complain_of_plan(Typed *t, const SearchResult *r)
         complain(t, NULL, "whether it keeps to the rules was not found out in time");
     else if (by)
         complain(t, by,
-                 assay_arena_printf(&t->x->arena, plan_needs_cause(t->x, item)
-                                                      ? "no rule causes this %s here"
-                                                      : "no rule of %s fits here",
+                 assay_arena_printf(&t->x->arena,
+                                    plan_needs_cause(t->x, item)
+                                        ? "no rule causes this %s here"
+                                        : "no rule of %s fits here",
                                     item->of->name));
     else
         complain(t, NULL,
@@ -281,7 +284,8 @@ static const Plan *plan_of(Typed *t, const Path *path)
 static void judge(Typed *t, const Path *path)
 {
     const Plan *plan = plan_of(t, path);
-    SearchLimits limits = {1, TYPED_SECONDS, path->nevents + SEARCH_EVENTS, SEARCH_PLANS};
+    SearchLimits limits = {1, TYPED_SECONDS, path->nevents + SEARCH_EVENTS, SEARCH_PLANS,
+                           false};
     SearchResult r;
     Formula missing = LOGIC_TRUE;
 
@@ -313,9 +317,8 @@ static void judge(Typed *t, const Path *path)
 /* A new variable of the plan for one of the program. */
 static bool new_variable(Typed *t, Path *path, const Binding *var, Env *env)
 {
-    const Binding *new = path->nvars < PATH_VARS
-                             ? plan_variable(t->x, path->nvars, var->type)
-                             : NULL;
+    const Binding *new =
+        path->nvars < PATH_VARS ? plan_variable(t->x, path->nvars, var->type) : NULL;
 
     if (!new)
         return false;
@@ -450,8 +453,8 @@ static void walk(Typed *t, const Next *next, Path path)
             walk(t, &rest, path);
         return;
     case STATEMENT_ASSERT:
-        path.facts = solver_add(&t->x->solver, path.facts,
-                                on_path(t, rest.env, s->as.condition));
+        path.facts =
+            solver_add(&t->x->solver, path.facts, on_path(t, rest.env, s->as.condition));
         if (path.facts)
             walk(t, &rest, path);
         return;

@@ -1,8 +1,8 @@
 /*
  * Whether a generator keeps to the rules: every sequence of events that it can make, for
  * all values that it can draw, has what the rules ask for, with ghosts, and with answers
- * that it does not look at, wherever they are needed. Procedures are unrolled a few times.
- * (The type system of the source of spec.h; section 3.)
+ * that it does not look at, wherever they are needed. Procedures are unrolled a few
+ * times. (The type system of the source of spec.h; section 3.)
  */
 #ifndef SYNTH_TYPED_H
 #define SYNTH_TYPED_H

@@ -48,6 +48,22 @@ bool reader_init(Reader *r, Diags *diags, uint32_t source, struct assay_arena *a
     return good;
 }
 
+void reader_loosen(Reader *r)
+{
+    uint32_t count = 0;
+
+    for (const Operator *o = syntax_operators; o->text; o++) {
+        r->operators[count] = *o;
+        if (o->op == OP_IMPLIES)
+            r->operators[count] =
+                (Operator){o->text, PARSER_INFIX_RIGHT, LEVEL_THEN, OP_THEN};
+        count++;
+    }
+    r->loose = dialect;
+    r->loose.operators = r->operators;
+    r->parser.dialect = &r->loose;
+}
+
 void reader_done(Reader *r)
 {
     for (uint32_t i = 0; i < r->languages.count; i++)

@@ -11,6 +11,8 @@
 #include "syntax/parser.h"
 #include "term/term.h"
 
+#define READ_OPERATORS 40 /* there are fewer */
+
 /* A visible variable; frames live on the C stack, or as long as the reader. */
 typedef struct ReadScope {
     const Binding *var;
@@ -62,6 +64,8 @@ typedef struct {
     const char *(*unknown_hint)(struct assay_str name);
     const char *folder;      /* where files of languages are; NULL: the current folder */
     bool declares_functions; /* there are no others than those that are declared */
+    Dialect loose;           /* of reader_loosen() */
+    Operator operators[READ_OPERATORS];
 } Reader;
 
 /* Marks and literals of the language, for a dialect with further words. */
@@ -69,6 +73,8 @@ extern const LexRules read_words;
 
 /* False when out of memory. The arena holds all that is read. */
 bool reader_init(Reader *r, Diags *diags, uint32_t source, struct assay_arena *arena);
+/* From now on `=>` is read as `==>`: for dialects in which `&&` is the only "and". */
+void reader_loosen(Reader *r);
 /* Frees languages and automata; terms that use them must be gone. */
 void reader_done(Reader *r);
 
