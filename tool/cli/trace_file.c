@@ -173,7 +173,8 @@ static void report_none(TraceFile *f, const TraceFound *found)
     const Property *p = found->property;
     Diagnostic *d;
 
-    if (found->search.normal == 0) {
+    if (!found->search.normal && found->search.end == SEARCH_NONE &&
+        f->synth.solver.undecided == 0) {
         diag_report(&f->diags, DIAG_TRACE_EMPTY, p->span, "no trace violates '%s'",
                     p->name);
         return;
@@ -184,8 +185,9 @@ static void report_none(TraceFile *f, const TraceFound *found)
     if (found->search.closest)
         explain_wish(f, d, found);
     if (f->synth.solver.undecided > 0)
-        diag_note(&f->diags, d, "note", "%u questions were not decided by the solver",
-                  f->synth.solver.undecided);
+        diag_note(&f->diags, d, "note", "%u question%s not decided by the solver",
+                  f->synth.solver.undecided,
+                  f->synth.solver.undecided == 1 ? " was" : "s were");
 }
 
 static void derive_all(TraceFile *f, TraceFound *found)

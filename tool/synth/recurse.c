@@ -172,7 +172,7 @@ static void add_events(Recurse *r, uint32_t from, uint32_t to, Part part)
         add_event(r, i, part);
 }
 
-static const Plan *unrolled(Recurse *r)
+static Plan *unrolled(Recurse *r)
 {
     const Sketch *s = &r->sketch;
     EventSet between = automata_set_without(&r->x->automata, EVENT_GENERATED);
@@ -192,7 +192,7 @@ static const Plan *unrolled(Recurse *r)
 /* The program of A e1 e1' e2' e2 B; NULL if the rules do not allow it. */
 static const Program *unrolled_program(Recurse *r, const char *name)
 {
-    const Plan *start = unrolled(r);
+    Plan *start = unrolled(r);
     SearchLimits limits = {1, RECURSE_SECONDS, r->nplaces + SEARCH_EVENTS, SEARCH_PLANS,
                            false};
     SearchResult found;

@@ -33,7 +33,7 @@ typedef struct {
     SearchEnd end;
     const Plan **plans; /* the results, the shortest first */
     uint32_t count;
-    uint32_t normal;     /* plans of the property itself */
+    bool normal;         /* there are plans of the property itself */
     uint32_t steps;      /* plans that were refined */
     uint32_t duplicates; /* plans that were there already */
     bool cut;            /* plans were left out because they would be too long */
@@ -49,9 +49,9 @@ SearchResult search_property(Synth *x, const Property *property,
                              const SearchLimits *limits);
 
 /* The plans that a plan can be refined to. */
-SearchResult search_plan(Synth *x, const Plan *start, const SearchLimits *limits);
+SearchResult search_plan(Synth *x, Plan *start, const SearchLimits *limits);
 /* Those of them that violate a property. */
-SearchResult search_within(Synth *x, const Property *property, const Plan *start,
+SearchResult search_within(Synth *x, const Property *property, Plan *start,
                            const SearchLimits *limits);
 
 /* The state of what violates it. */

@@ -5,7 +5,8 @@
 #include "synth/refine.h"
 #include "synth/search.h"
 
-#define SOUND_EVENTS 40 /* of a plan that shows that there is one */
+#define SOUND_EVENTS 40   /* of a plan that shows that there is one */
+#define SOUND_SECONDS 2.0 /* for looking for one */
 
 static bool stop_at_first(void *ctx, Plan *p)
 {
@@ -15,14 +16,34 @@ static bool stop_at_first(void *ctx, Plan *p)
 }
 
 /* Whether some trace is in a state, for some values of the variables. */
-static bool has_some(Synth *x, State s, const Binding *const *vars, uint32_t count,
-                     const Term *where)
+static StepsAnswer has_some(Synth *x, State s, const Binding *const *vars, uint32_t count,
+                            const Term *where)
 {
-    bool some = false;
-    Refine r = {SOUND_EVENTS, stop_at_first, &some};
+    uint32_t undecided = x->solver.undecided;
+    bool some = false, more = true;
 
-    refine_normalise(x, s, vars, count, where, &r);
-    return some;
+    x->deadline = synth_now() + SOUND_SECONDS;
+    for (uint32_t level = 0; more && !some && level <= SOUND_EVENTS; level++) {
+        Refine r = {level, stop_at_first, &some, false};
+        refine_normalise(x, s, vars, count, where, &r);
+        more = r.cut && !synth_late(x);
+    }
+    if (!some && (more || x->late || x->solver.undecided > undecided))
+        undecided = UINT32_MAX;
+    x->deadline = 0;
+    x->late = false;
+    return some ? STEPS_YES : undecided == UINT32_MAX ? STEPS_UNKNOWN : STEPS_NO;
+}
+
+/* Says that there is nothing like what stands there, or that no one knows; whether so. */
+static bool is_empty(Diags *diags, StepsAnswer some, Span span, const char *what)
+{
+    if (some == STEPS_NO)
+        diag_report(diags, DIAG_TRACE_EMPTY, span, "%s", what);
+    else if (some == STEPS_UNKNOWN)
+        diag_report(diags, DIAG_TRACE_UNDECIDED, span,
+                    "whether any trace is like this was not found out");
+    return some != STEPS_YES;
 }
 
 /* The variables of a rule: the fields that have names, and ghosts. */
@@ -47,24 +68,24 @@ static void check_rule(Synth *x, Diags *diags, uint32_t number)
 
     if (!vars)
         return;
-    if (!has_some(x, STATE_EMPTY, vars, count, rule->where))
-        diag_report(diags, DIAG_TRACE_EMPTY, rule->where->span,
-                    "no values satisfy this: the rule never applies");
-    else if (!has_some(x, x->histories[number], vars, count, rule->where))
-        diag_report(diags, DIAG_TRACE_EMPTY, rule->history->span,
-                    "no trace is like this history: the rule never applies");
-    else if (!has_some(x, x->futures[number], vars, count, rule->where))
-        diag_report(diags, DIAG_TRACE_EMPTY, rule->future->span,
-                    "no trace is like this future: the rule never applies");
+    if (is_empty(diags, has_some(x, STATE_EMPTY, vars, count, rule->where),
+                 rule->where ? rule->where->span : rule->span,
+                 "no values satisfy this: the rule never applies"))
+        return;
+    if (is_empty(diags, has_some(x, x->histories[number], vars, count, rule->where),
+                 rule->history->span,
+                 "no trace is like this history: the rule never applies"))
+        return;
+    is_empty(diags, has_some(x, x->futures[number], vars, count, rule->where),
+             rule->future->span, "no trace is like this future: the rule never applies");
 }
 
 static void check_property(Synth *x, Diags *diags, const Property *p)
 {
-    if (!has_some(x, search_violations(x, p), p->vars, p->nvars, NULL))
-        diag_report(diags, DIAG_TRACE_EMPTY, p->span,
-                    p->invariant ? "every trace is like '%s': it cannot be violated"
-                                 : "no trace is like '%s': there is nothing to be found",
-                    p->name);
+    is_empty(diags, has_some(x, search_violations(x, p), p->vars, p->nvars, NULL),
+             p->span,
+             p->invariant ? "every trace is like this: it cannot be violated"
+                          : "no trace is like this: there is nothing to be found");
 }
 
 bool sound_axioms(Synth *x, Diags *diags)

@@ -268,7 +268,7 @@ static const Statement *who_speaks_of(Typed *t, const Path *path, Formula f)
     return by;
 }
 
-static const Plan *plan_of(Typed *t, const Path *path)
+static Plan *plan_of(Typed *t, const Path *path)
 {
     PlanItem items[2 * PATH_EVENTS + 1];
     uint32_t count = 0;
@@ -283,7 +283,7 @@ static const Plan *plan_of(Typed *t, const Path *path)
 
 static void judge(Typed *t, const Path *path)
 {
-    const Plan *plan = plan_of(t, path);
+    Plan *plan = plan_of(t, path);
     SearchLimits limits = {1, TYPED_SECONDS, path->nevents + SEARCH_EVENTS, SEARCH_PLANS,
                            false};
     SearchResult r;
