@@ -135,6 +135,8 @@ const Statement *statement_call(struct assay_arena *a, const Procedure *of,
 
 /* In the notation. */
 void program_print(const Logic *l, const Program *p, struct assay_buf *out);
+/* One statement, without its end; of `choose` only the word. */
+void statement_print(const Logic *l, const Statement *s, struct assay_buf *out);
 
 /* ---- Ranges: ranges.c. */
 
