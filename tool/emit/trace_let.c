@@ -59,24 +59,38 @@ static bool is_sure(TraceEmit *e, const Statement *let, Formula f)
     return false;
 }
 
-static Formula rest(TraceEmit *e, const Statement *let, Formula f)
+/* The parts of a condition that are not sure, in their order, joined: what is too large
+ * in one is not met if one before it is false. Returns how many there are. */
+static uint32_t join(TraceFunction *f, const Statement *let, Formula where,
+                     const char **text, Formula *ret_last)
 {
-    Logic *l = &e->x->logic;
-    const LogicNode *node = logic_node(l, f);
-    Formula a, b, first, second;
+    const Logic *l = &f->e->x->logic;
+    const LogicNode *node = logic_node(l, where);
+    Formula first, second;
 
-    if (node->kind != LOGIC_OP || node->as.op != OP_AND)
-        return is_sure(e, let, f) ? LOGIC_TRUE : f;
-    first = logic_args(l, f)[0];
-    second = logic_args(l, f)[1];
-    a = rest(e, let, first);
-    b = rest(e, let, second);
-    return a == first && b == second ? f : logic_and(l, a, b);
+    if (node->kind == LOGIC_OP && node->as.op == OP_AND) {
+        first = logic_args(l, where)[0];
+        second = logic_args(l, where)[1];
+        return join(f, let, first, text, ret_last) + join(f, let, second, text, ret_last);
+    }
+    if (where == LOGIC_TRUE || is_sure(f->e, let, where))
+        return 0;
+    *text = gen_text(f->e, "%s%s%s", *text, **text ? " && " : "",
+                     gen_term(f, where, LEVEL_COMPARE));
+    *ret_last = where;
+    return 1;
 }
 
-Formula gen_let_rest(TraceEmit *e, const Statement *let)
+const char *gen_let_fails(TraceFunction *f, const Statement *let)
 {
-    return rest(e, let, let->as.let.where);
+    const char *text = "";
+    Formula last = LOGIC_TRUE;
+    uint32_t count = join(f, let, let->as.let.where, &text, &last);
+
+    if (count == 0)
+        return NULL;
+    return count == 1 ? gen_negated(f, last, LEVEL_COMPARE)
+                      : gen_text(f->e, "!(%s)", text);
 }
 
 /* ---- Numbers in ranges. */

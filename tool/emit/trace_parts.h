@@ -130,8 +130,9 @@ const char *gen_program_put(TraceEmit *e, const Program *p, const char *worlds,
 
 /* ---- trace_let.c */
 
-/* The condition that is left to ask when values were drawn in their ranges. */
-Formula gen_let_rest(TraceEmit *e, const Statement *let);
+/* That what was drawn does not satisfy the condition; NULL if it always does, because of
+ * the ranges that it was drawn of. */
+const char *gen_let_fails(TraceFunction *f, const Statement *let);
 /* A draw as an expression. */
 const char *gen_draw(TraceFunction *f, const Program *p, const Statement *let,
                      uint32_t which);

@@ -144,23 +144,24 @@ static void put_draws(Writer *w, const Statement *s, size_t indent, struct assay
 
 static void put_let(Writer *w, const Statement *s, size_t indent, struct assay_buf *out)
 {
-    Formula rest = gen_let_rest(w->e, s);
-    struct assay_buf draws;
+    struct assay_buf draws, loop;
+    const char *fails;
 
     if (s->as.let.where != LOGIC_TRUE)
         put_notation(w, s, indent, out);
-    if (rest == LOGIC_TRUE) {
-        put_draws(w, s, indent, out);
-        return;
-    }
     assay_buf_init(&draws, NULL, 0);
-    put_draws(w, s, indent + 4, &draws);
-    put_loop(w, &draws, s->as.let.count,
-             gen_text(w->e, "%s && assay_trace_again(t)",
-                      gen_negated(&w->f, rest, LEVEL_COMPARE)),
-             indent, out);
-    w->e->no_memory = w->e->no_memory || draws.status;
+    assay_buf_init(&loop, NULL, 0);
+    put_draws(w, s, indent + 4, &loop);
+    fails = gen_let_fails(&w->f, s);
+    if (fails)
+        put_loop(w, &loop, s->as.let.count,
+                 gen_text(w->e, "%s && assay_trace_again(t)", fails), indent, &draws);
+    else
+        put_draws(w, s, indent, &draws);
+    assay_buf_add(out, draws.at, draws.len);
+    w->e->no_memory = w->e->no_memory || draws.status || loop.status;
     assay_buf_done(&draws);
+    assay_buf_done(&loop);
 }
 
 static const char *operation(const Writer *w, const Event *of)

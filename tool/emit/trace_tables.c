@@ -43,10 +43,18 @@ static void put_enum(struct assay_buf *out, TraceEmit *e, const char *const *nam
                      uint32_t count)
 {
     const char *list = "";
+    bool wide;
 
     for (uint32_t i = 0; i < count; i++)
         list = gen_text(e, "%s%s%s", list, i > 0 ? ", " : "", names[i]);
-    gen_line(out, 0, 4, gen_text(e, "enum { %s };", list));
+    wide = strlen(list) + strlen("enum {  };") > TRACE_COLUMNS;
+    if (!wide)
+        assay_buf_printf(out, "enum { %s };\n", list);
+    else
+        assay_buf_puts(out, "enum {\n");
+    for (uint32_t i = 0; wide && i < count; i++)
+        assay_buf_printf(out, "    %s,\n", names[i]);
+    assay_buf_puts(out, wide ? "};\n" : "");
 }
 
 static void put_enum_names(TraceEmit *e, uint32_t number, struct assay_buf *out)

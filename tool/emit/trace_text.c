@@ -55,57 +55,67 @@ static void pass(Place *p, const char *at, size_t column)
         p->depth--;
 }
 
-/* Whether a line may end behind this blank. */
+/* Whether a line may end before this blank. */
 static bool can_break(const char *text, size_t i)
 {
-    if (text[i] != ' ' || i == 0)
+    if (text[i] != ' ' || i < 2)
         return false;
-    return text[i - 1] == ',' || text[i - 1] == '=' || text[i - 1] == '&' ||
-           text[i - 1] == '|' || text[i + 1] == '?' || text[i + 1] == ':';
+    return text[i - 1] == ',' || (text[i - 1] == '=' && text[i - 2] == ' ') ||
+           text[i - 1] == '&' || text[i - 1] == '|' || text[i + 1] == '?' ||
+           text[i + 1] == ':';
 }
 
-/* Up to the next blank that a line may end at, or to the end. */
-static size_t piece_length(const char *text, size_t i, bool quoted)
+/* From here, which is in no string, to where a line may end again; `whole`: outside of
+ * parentheses that are opened on the way. */
+static size_t piece_length(const char *text, size_t i, bool whole)
 {
+    Place p = {.depth = 1};
     size_t start = i;
 
     for (; text[i]; i++) {
-        if (quoted && text[i] == '\\' && text[i + 1]) {
+        if (p.quoted && text[i] == '\\' && text[i + 1])
             i++;
-            continue;
-        }
-        quoted ^= text[i] == '"';
-        if (!quoted && i > start && can_break(text, i))
+        else if (!p.quoted && i > start && (!whole || p.depth <= 1) && can_break(text, i))
             break;
+        else
+            pass(&p, text + i, 0);
     }
     return i - start;
+}
+
+/* Writes so much of a line; a string is never cut in two. */
+static void put_piece(struct assay_buf *out, Place *p, const char *text, size_t len,
+                      size_t column)
+{
+    for (size_t i = 0; i < len; i++) {
+        if (p->quoted && text[i] == '\\' && i + 1 < len)
+            assay_buf_putc(out, text[i++]);
+        else
+            pass(p, text + i, column + i);
+        assay_buf_putc(out, text[i]);
+    }
 }
 
 void gen_line(struct assay_buf *out, size_t indent, size_t hang, const char *text)
 {
     Place p = {.depth = 0};
-    size_t column = indent, i = 0;
+    size_t column = indent;
 
     assay_buf_printf(out, "%*s", (int)indent, "");
-    while (text[i]) {
-        size_t len = piece_length(text, i, false);
-        size_t more = p.depth == 0       ? indent + hang
-                      : p.depth > NESTED ? indent + hang
-                                         : p.columns[p.depth - 1];
-        if (text[i] == ' ' && column > more && column + len > TRACE_COLUMNS) {
+    while (*text) {
+        bool nested = p.depth > 0 && p.depth <= NESTED;
+        size_t more = nested ? p.columns[p.depth - 1] : indent + hang;
+        size_t len = piece_length(text, 0, false);
+        if (*text == ' ' && column > more &&
+            column + piece_length(text, 0, true) > TRACE_COLUMNS) {
             assay_buf_printf(out, "\n%*s", (int)more, "");
             column = more;
-            i++;
+            text++;
             len--;
         }
-        for (size_t end = i + len; i < end; i++, column++) {
-            if (p.quoted && text[i] == '\\' && i + 1 < end) {
-                assay_buf_putc(out, text[i++]);
-                column++;
-            } else
-                pass(&p, text + i, column);
-            assay_buf_putc(out, text[i]);
-        }
+        put_piece(out, &p, text, len, column);
+        column += len;
+        text += len;
     }
     assay_buf_putc(out, '\n');
 }
