@@ -125,6 +125,8 @@ Statement *statement_call(struct assay_arena *a, const Procedure *of,
 
 /* In the notation. */
 void program_print(const Logic *l, const Program *p, struct assay_buf *out);
+/* One statement, without its end; of `choose` only the word. */
+void statement_print(const Logic *l, const Statement *s, struct assay_buf *out);
 
 /* ---- From what was written: lower.c. */
 
