@@ -14,5 +14,8 @@
 
 /* Reports why it does not; whether it does. */
 bool typed_check(Synth *x, const Program *p, Diags *diags);
+/* The program with a world for each of its first paths, if it needs any: for running it.
+ * NULL, or why there is none. */
+const char *typed_worlds(Synth *x, Program *p);
 
 #endif
