@@ -2,10 +2,15 @@
  * assay trace test: a system under the generators of a specification.
  */
 #include "base/json.h"
+#include "cli/folder.h"
+#include "cli/input.h"
 #include "cli/trace.h"
 #include "cli/trace_system.h"
-#include "synth/interpret.h"
+#include "cli/words.h"
+#include "emit/trace.h"
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define TEST_RUNS 1000
 
@@ -31,6 +36,7 @@ typedef struct {
     const Settings *s;
     TraceFile file;
     TraceSystem system;
+    struct assay_buf replay; /* the choices of --replay; none without it */
 } Job;
 
 /* ---- Counting. */
@@ -131,67 +137,154 @@ static void print_lines(struct assay_buf *out, const char *text)
     }
 }
 
-static void print_finding(Job *j, const struct assay_report *r)
+static void print_replay(Job *j, const struct assay_finding *f, const char *command)
+{
+    struct assay_buf *out = &j->s->console->out;
+
+    if (f->saved[0])
+        assay_buf_printf(out, "replay: %s --replay=%s\n", command, f->saved);
+    else
+        assay_buf_printf(out, "replay: %s --replay='%s'\n", command, f->choices);
+    if (f->reproducer[0])
+        assay_buf_printf(out, "as C:   %s\n", f->reproducer);
+}
+
+static void print_finding(Job *j, const struct assay_report *r, const char *command)
 {
     struct assay_buf *out = &j->s->console->out;
     const struct assay_finding *f = &r->findings[0];
 
-    assay_buf_printf(out, "%s, after %llu execution%s, shrunk in %u:\n", f->message,
-                     (unsigned long long)f->after, f->after == 1 ? "" : "s",
-                     f->shrink_executions);
+    if (j->s->replay)
+        assay_buf_printf(out, "%s:\n", f->message);
+    else if (f->from_store)
+        assay_buf_printf(out, "%s, as saved before:\n", f->message);
+    else
+        assay_buf_printf(out, "%s, after %llu execution%s, shrunk in %u:\n", f->message,
+                         (unsigned long long)f->after, f->after == 1 ? "" : "s",
+                         f->shrink_executions);
     print_lines(out, f->notes);
-    assay_buf_printf(out, "replay: --replay='%s'\n", f->choices);
+    if (!j->s->replay)
+        print_replay(j, f, command);
+}
+
+/* The command that tests this property again. */
+static const char *command_of(Job *j, const struct assay_trace_spec *spec)
+{
+    struct assay_buf text;
+    const char *kept;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_puts(&text, "assay trace test ");
+    words_quote(j->file.path, &text);
+    assay_buf_puts(&text, " --system ");
+    words_quote(j->s->system, &text);
+    if (j->file.spec.nproperties > 1)
+        assay_buf_printf(&text, " --property %s", spec->property->name);
+    kept = assay_arena_printf(&j->file.arena, "%s", text.at);
+    assay_buf_done(&text);
+    return kept;
+}
+
+/* What saved failures are called by: stack-lost. */
+static const char *name_of(Job *j, const struct assay_trace_spec *spec)
+{
+    const char *base = folder_base_of(j->file.path), *dot = strrchr(base, '.');
+
+    return assay_arena_printf(&j->file.arena, "%.*s-%s",
+                              dot ? (int)(dot - base) : (int)strlen(base), base,
+                              spec->property->name);
 }
 
 /* Looks for a violation, or a crash, and shrinks it. */
-static bool find(Job *j, const struct assay_trace_spec *spec, bool random)
+static bool find(Job *j, const struct assay_trace_spec *spec)
 {
-    struct assay_trace_job job = {
-        .spec = spec, .system = j->system.system, .random = random};
+    struct assay_trace_job job = {.spec = spec, .system = j->system.system};
     struct assay_property property = {
-        .name = spec->property->name, .run = assay_trace_run, .context = &job};
+        .name = name_of(j, spec), .run = assay_trace_run, .context = &job};
     struct assay_options options = options_of(j);
+    const char *command = command_of(j, spec);
     struct assay_report *report;
     bool found;
 
-    if (j->s->replay ? assay_replay(&property, j->s->replay, &options, &report)
-                     : assay_check(&property, &options, &report))
+    options.no_store = false;
+    setenv("ASSAY_PROGRAM", command, 1); /* how it is told to be replayed */
+    if (j->s->replay ? assay_replay(&property, j->replay.at, &options, &report)
+                     : assay_check(&property, &options, &report)) {
+        console_error(j->s->console, j->s->system, "the runs cannot be started");
         return false;
+    }
     found = report->nfindings > 0;
     if (found)
-        print_finding(j, report);
+        print_finding(j, report, command);
     assay_report_free(report);
     return found;
 }
 
 /* ---- A property. */
 
+static void print_found(Job *j, const TraceFound *found)
+{
+    trace_print_found(found, &j->s->console->out);
+    assay_buf_putc(&j->s->console->out, '\n');
+}
+
+static void print_random(Job *j, const struct assay_trace_spec *spec)
+{
+    struct assay_buf *out = &j->s->console->out;
+    Counts random = count_runs(j, spec, true);
+
+    assay_buf_puts(out, "random: ");
+    print_counts(&random, out);
+    assay_buf_putc(out, '\n');
+}
+
 static int judge(Job *j, const TraceFound *found, const struct assay_trace_spec *spec)
 {
     struct assay_buf *out = &j->s->console->out;
-    Counts c = {0}, random;
+    Counts c = count_runs(j, spec, false);
 
-    if (!j->s->replay)
-        c = count_runs(j, spec, false);
     if (c.error) {
         console_error(j->s->console, j->s->system, "%s", c.error);
         return COMMAND_BAD_USE;
     }
-    trace_print_found(found, out);
-    assay_buf_putc(out, '\n');
-    if ((c.violated > 0 || c.crashed > 0 || j->s->replay) && !find(j, spec, false))
+    print_found(j, found);
+    if ((c.violated > 0 || c.crashed > 0) && !find(j, spec))
         c.violated = c.crashed = 0;
-    if (j->s->replay)
-        return c.violated ? COMMAND_FINDING : COMMAND_HELD;
     print_counts(&c, out);
     assay_buf_putc(out, '\n');
-    if (j->s->random) {
-        random = count_runs(j, spec, true);
-        assay_buf_puts(out, "random: ");
-        print_counts(&random, out);
-        assay_buf_putc(out, '\n');
-    }
+    if (j->s->random)
+        print_random(j, spec);
     return c.violated + c.crashed > 0 ? COMMAND_FINDING : COMMAND_HELD;
+}
+
+static int replay(Job *j, const TraceFound *found, const struct assay_trace_spec *spec)
+{
+    print_found(j, found);
+    if (find(j, spec))
+        return COMMAND_FINDING;
+    assay_buf_printf(&j->s->console->out, "%s is not violated\n", spec->property->name);
+    return COMMAND_HELD;
+}
+
+/* The specification along with its text in C, which findings get a program of. What C
+ * does not have leaves them without. */
+static const struct assay_trace_spec *with_prelude(Job *j, const Property *p,
+                                                   const struct assay_trace_spec *spec)
+{
+    struct assay_trace_spec *own = assay_arena_new(&j->file.arena, 1, sizeof *own);
+    EmitTrace in = {.x = &j->file.synth, .spec = spec, .property = p};
+    struct assay_buf text;
+    const char *why;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_printf(&text, "/* cc this.c %s -lassay -lm -lpthread */\n", j->s->system);
+    if (own) {
+        *own = *spec;
+        if (emit_trace_prelude(&in, &text, &why))
+            own->prelude = assay_arena_text(&j->file.arena, text.at, text.len);
+    }
+    assay_buf_done(&text);
+    return own ? own : spec;
 }
 
 static int test_property(Job *j, const Property *p)
@@ -204,11 +297,13 @@ static int test_property(Job *j, const Property *p)
         return COMMAND_BAD_USE;
     spec = interpret_spec(&j->file.synth, j->file.path, p, found.programs, found.count,
                           &why);
-    if (spec)
-        return judge(j, &found, spec);
-    diag_report(&j->file.diags, DIAG_TRACE_RUN, p->span, "'%s' cannot be run: %s",
-                p->name, why);
-    return COMMAND_BAD_USE;
+    if (!spec) {
+        diag_report(&j->file.diags, DIAG_TRACE_RUN, p->span, "'%s' cannot be run: %s",
+                    p->name, why);
+        return COMMAND_BAD_USE;
+    }
+    spec = with_prelude(j, p, spec);
+    return j->s->replay ? replay(j, &found, spec) : judge(j, &found, spec);
 }
 
 static int test_all(Job *j)
@@ -223,19 +318,40 @@ static int test_all(Job *j)
     return worst;
 }
 
+/* --replay is a file, or choices as they are printed. */
+static bool read_choices(Job *j)
+{
+    const char *from = j->s->replay;
+    enum assay_status status;
+
+    if (!from)
+        return true;
+    if (assay_str_starts(assay_str(from), "assay") && access(from, F_OK) != 0) {
+        assay_buf_puts(&j->replay, from);
+        return true;
+    }
+    status = input_read(from, &j->replay);
+    if (status)
+        console_error(j->s->console, from, "%s", assay_file_error(status));
+    return !status;
+}
+
 static int run_file(const char *path, const Settings *s)
 {
     Job j = {.s = s};
     int code = COMMAND_BAD_USE;
 
+    assay_buf_init(&j.replay, NULL, INPUT_MAX);
     if (trace_file_open(&j.file, s->console, path, false)) {
         if (j.file.diags.errors == 0 && trace_has_wished(&j.file, &s->wish) &&
+            read_choices(&j) &&
             trace_system_load(&j.system, s->console, &j.file.arena, s->system, s->flags))
             code = test_all(&j);
         trace_file_report(&j.file, s->json);
     }
     trace_system_unload(&j.system);
     trace_file_close(&j.file);
+    assay_buf_done(&j.replay);
     return code;
 }
 
@@ -273,8 +389,8 @@ static int run(Cli *cli, int argc, char **argv)
         {.name = "replay",
          .type = ASSAY_OPT_TEXT,
          .into = &s.replay,
-         .value = "CHOICES",
-         .help = "only this execution"},
+         .value = "FILE",
+         .help = "only this execution: a saved one, or its choices"},
         {.name = "candidates",
          .type = ASSAY_OPT_POSITIVE,
          .into = &s.wish.candidates,
