@@ -153,7 +153,7 @@ static int synthesise(TraceFile *f, const Settings *s)
 
     for (uint32_t i = 0; i < f->spec.nproperties; i++) {
         TraceFound found;
-        if (!trace_is_wished(&s->wish, f->spec.properties[i]) ||
+        if (!trace_is_wished(f, &s->wish, f->spec.properties[i]) ||
             !trace_find(f, f->spec.properties[i], &s->wish, &found))
             continue;
         if (!report(f, &found, s))

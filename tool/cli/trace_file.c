@@ -102,15 +102,34 @@ void trace_file_report(TraceFile *f, bool json)
 
 /* ---- Properties. */
 
-bool trace_is_wished(const TraceWish *wish, const Property *p)
+/* The generator of this name that is written in the specification, or NULL. */
+static const WrittenProcedure *written(const TraceFile *f, const char *name)
 {
+    for (uint32_t i = 0; i < f->spec.nprocedures; i++)
+        if (f->spec.procedures[i]->property &&
+            strcmp(f->spec.procedures[i]->name, name) == 0)
+            return f->spec.procedures[i];
+    return NULL;
+}
+
+bool trace_is_wished(const TraceFile *f, const TraceWish *wish, const Property *p)
+{
+    const WrittenProcedure *w = wish->generator ? written(f, wish->generator) : NULL;
+
+    if (w)
+        return strcmp(w->property, p->name) == 0;
     return !wish->property || strcmp(wish->property, p->name) == 0;
 }
 
 bool trace_has_wished(TraceFile *f, const TraceWish *wish)
 {
+    if (wish->generator && !written(f, wish->generator)) {
+        console_error(f->console, f->path, "there is no generator '%s' in it",
+                      wish->generator);
+        return false;
+    }
     for (uint32_t i = 0; i < f->spec.nproperties; i++)
-        if (trace_is_wished(wish, f->spec.properties[i]))
+        if (trace_is_wished(f, wish, f->spec.properties[i]))
             return true;
     if (wish->property)
         console_error(f->console, f->path, "there is no property '%s'", wish->property);
@@ -220,6 +239,21 @@ static void add_recursive(TraceFile *f, TraceFound *found)
     }
 }
 
+/* The generator that is written there, instead of a search. */
+static void take_written(TraceFile *f, const TraceWish *wish, TraceFound *found)
+{
+    const WrittenProcedure *w = written(f, wish->generator);
+    Program *p = lower_program(&f->synth, w, found->property);
+    const char *why = p ? typed_worlds(&f->synth, p) : "out of memory";
+
+    found->programs = assay_arena_new(&f->arena, 1, sizeof *found->programs);
+    if (p && !why && found->programs)
+        found->programs[found->count++] = p;
+    else
+        diag_report(&f->diags, DIAG_TRACE_RUN, w->span, "'%s' cannot be run: %s", w->name,
+                    why ? why : "out of memory");
+}
+
 bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFound *ret)
 {
     SearchLimits limits = {
@@ -234,6 +268,10 @@ bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFou
     uint32_t before = steps_stats(f->synth.solver.steps).queries;
 
     *ret = (TraceFound){.property = p};
+    if (wish->generator) {
+        take_written(f, wish, ret);
+        return ret->count > 0;
+    }
     ret->search = search_property(&f->synth, p, &limits);
     if (ret->search.count > 0)
         derive_all(f, ret);
@@ -248,6 +286,11 @@ bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFou
 
 void trace_print_found(const TraceFound *found, struct assay_buf *out)
 {
+    if (found->search.count == 0) {
+        assay_buf_printf(out, "%s for %s, as it is written", found->programs[0]->name,
+                         found->property->name);
+        return;
+    }
     assay_buf_printf(out, "%u generator%s for %s in %.2f s (%u solver call%s)",
                      found->count, found->count == 1 ? "" : "s", found->property->name,
                      found->seconds, found->queries, found->queries == 1 ? "" : "s");

@@ -131,8 +131,7 @@ void statement_print(const Logic *l, const Statement *s, struct assay_buf *out);
 /* ---- From what was written: lower.c. */
 
 /* NULL when out of memory. */
-Program *lower_program(Synth *x, const WrittenProcedure *from,
-                             const Property *property);
+Program *lower_program(Synth *x, const WrittenProcedure *from, const Property *property);
 
 /* ---- Ranges: ranges.c. */
 

@@ -8,6 +8,7 @@
 #include "synth/refine.h"
 
 #define HEAP_MAX (1u << 24)
+#define ENOUGH_TICKS 20000 /* of walking, for others that are as short as the first */
 
 #define LEVEL_NONE UINT32_MAX
 
@@ -26,7 +27,7 @@ typedef struct {
     uint32_t successors; /* of the plan that is refined */
     double begin;
     uint32_t first_after; /* steps that the first result came after, ... */
-    double enough;        /* ... and when to look for no others of its size */
+    uint32_t enough;      /* ... and at which tick no others of its size are looked for */
 } Search;
 
 /* ---- The heap. */
@@ -166,7 +167,7 @@ static void look_at(Search *s, Plan *p)
     keep_result(s, p);
     if (s->result->count == 1) {
         s->first_after = s->result->steps;
-        s->enough = s->begin + 2 * (synth_now() - s->begin) + 0.1;
+        s->enough = 2 * s->x->ticks + ENOUGH_TICKS;
     }
 }
 
@@ -197,7 +198,7 @@ static bool is_over(const Search *s)
     return (s->count == 0 && s->level == LEVEL_NONE) ||
            s->result->count == s->limits->candidates ||
            (s->limits->shortest && s->result->count > 0 &&
-            (s->result->steps > 2 * s->first_after + 100 || synth_now() > s->enough));
+            (s->result->steps > 2 * s->first_after + 100 || s->x->ticks > s->enough));
 }
 
 static SearchEnd end_of(const Search *s)
@@ -231,6 +232,7 @@ static SearchResult search(Synth *x, const Property *property, Plan *start,
                 .begin = synth_now()};
 
     x->deadline = s.begin + limits->seconds;
+    x->ticks = 0;
     x->late = false;
     assay_map_init(&s.seen, NULL);
     assay_buf_init(&s.key, NULL, 0);

@@ -47,7 +47,7 @@ typedef struct {
     LogicPair names[PATH_VARS];       /* variables of the plan in the program's words */
     const Binding *vars[PATH_VARS];   /* of the plan */
     uint32_t paths, complete;
-    bool good, full; /* not all paths were looked at */
+    bool good, full;      /* not all paths were looked at */
     ProgramWorld *worlds; /* NULL: the paths are judged; else one is made of each */
     const char *why;      /* none can be made */
 } Typed;
@@ -423,11 +423,11 @@ static void add_world(Typed *t, const Path *path)
     WorldVar *vars = assay_arena_new(&t->x->arena, path->nvars, sizeof *vars);
 
     for (uint32_t i = 0; vars && i < path->nvars; i++)
-        vars[i] = (WorldVar){t->vars[i],
-                             logic_node(&t->x->logic, t->names[i].is)->as.var};
+        vars[i] =
+            (WorldVar){t->vars[i], logic_node(&t->x->logic, t->names[i].is)->as.var};
     if (vars && !t->why)
-        t->why = world_make(t->x, path->facts, vars, path->nvars,
-                            &t->worlds[t->complete++]);
+        t->why =
+            world_make(t->x, path->facts, vars, path->nvars, &t->worlds[t->complete++]);
 }
 
 static void end_path(Typed *t, const Path *path)
@@ -535,5 +535,6 @@ const char *typed_worlds(Synth *x, Program *p)
     p->nworlds = t->complete;
     for (uint32_t i = 0; t->complete > 1 && i < t->complete; i++)
         worlds[i].count = 0; /* which path is taken is not known when members are drawn */
-    return t->why || t->complete > 0 ? t->why : "nothing can be drawn that gets to its end";
+    return t->why || t->complete > 0 ? t->why
+                                     : "nothing can be drawn that gets to its end";
 }

@@ -51,9 +51,8 @@ static uint32_t count_rows(Maker *m, const Function *f)
         rows *= size_of(m, f->params[i]->type);
     if (rows > 0 && rows <= TABLE_ROWS)
         return rows;
-    m->why = assay_arena_printf(&m->x->arena,
-                                "function '%s' takes values that cannot be listed",
-                                f->name);
+    m->why = assay_arena_printf(
+        &m->x->arena, "function '%s' takes values that cannot be listed", f->name);
     return 0;
 }
 
@@ -70,8 +69,8 @@ static void fill_row(Maker *m, const Function *f, uint32_t row, int64_t *at)
     }
     if (!steps_value_in(m->x->solver.steps, m->model, solver_function(&m->x->solver, f),
                         args, &at[f->count]))
-        m->why = assay_arena_printf(&m->x->arena,
-                                    "the values of function '%s' cannot be told", f->name);
+        m->why = assay_arena_printf(
+            &m->x->arena, "the values of function '%s' cannot be told", f->name);
 }
 
 static const int64_t *table_of(Maker *m, const Function *f, uint32_t *ret_rows)
@@ -121,8 +120,8 @@ static void fill_values(Maker *m, const Facts *facts, const WorldVar *vars,
     int64_t *values = assay_arena_new(&m->x->arena, count, sizeof *values);
 
     for (uint32_t i = 0; at && values && i < count; i++) {
-        Formula f = solver_resolve(&m->x->solver, facts,
-                                   logic_var(&m->x->logic, vars[i].of));
+        Formula f =
+            solver_resolve(&m->x->solver, facts, logic_var(&m->x->logic, vars[i].of));
         if (!world_has(m->x, vars[i].in_program))
             continue;
         at[w->count] = vars[i].in_program;
