@@ -58,6 +58,8 @@ typedef struct {
 /* Finds them; if there are none, or none that can be run, that is reported. False if so.
  */
 bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFound *ret);
+/* The generator of this name that is written in the specification, or NULL. */
+const WrittenProcedure *trace_written(const TraceFile *f, const char *name);
 /* Whether a property is wished for; and whether there is the one that is. */
 bool trace_is_wished(const TraceFile *f, const TraceWish *wish, const Property *p);
 bool trace_has_wished(TraceFile *f, const TraceWish *wish);

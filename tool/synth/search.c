@@ -11,6 +11,7 @@
 #define ENOUGH_TICKS 20000 /* of walking, for others that are as short as the first */
 
 #define LEVEL_NONE UINT32_MAX
+#define PROGRESS_SECONDS 0.3
 
 typedef struct {
     Synth *x;
@@ -24,8 +25,8 @@ typedef struct {
     size_t cap;
     struct assay_map seen;
     struct assay_buf key;
-    uint32_t successors; /* of the plan that is refined */
-    double begin;
+    uint32_t successors;  /* of the plan that is refined */
+    double begin, told;   /* told: when progress was */
     uint32_t first_after; /* steps that the first result came after, ... */
     uint32_t enough;      /* ... and at which tick no others of its size are looked for */
 } Search;
@@ -217,6 +218,19 @@ State search_violations(Synth *x, const Property *property)
     return property->invariant ? automata_not(&x->automata, traces) : traces;
 }
 
+static void tell_progress(Search *s)
+{
+    double now;
+
+    if (!s->limits->progress)
+        return;
+    now = synth_now();
+    if (now - s->told >= PROGRESS_SECONDS) {
+        s->limits->progress(s->limits->ctx, s->result->steps, now - s->begin);
+        s->told = now;
+    }
+}
+
 /* Searches from the plans of a property, or from one plan, or from those that are like
  * both. */
 static SearchResult search(Synth *x, const Property *property, Plan *start,
@@ -231,6 +245,7 @@ static SearchResult search(Synth *x, const Property *property, Plan *start,
                 .result = &result,
                 .begin = synth_now()};
 
+    s.told = s.begin;
     x->deadline = s.begin + limits->seconds;
     x->ticks = 0;
     x->late = false;
@@ -245,6 +260,7 @@ static SearchResult search(Synth *x, const Property *property, Plan *start,
         else
             look_at(&s, heap_take(&s));
         result.normal = result.normal || s.count > 0;
+        tell_progress(&s);
     }
     result.end = end_of(&s);
     result.seconds = synth_now() - s.begin;

@@ -14,6 +14,9 @@ typedef struct {
     uint32_t events;     /* that a plan may have */
     uint32_t plans;      /* that are looked at */
     bool shortest;       /* only plans with as few events as there can be */
+    /* NULL, or told about progress a few times a second. */
+    void (*progress)(void *ctx, uint32_t steps, double seconds);
+    void *ctx;
 } SearchLimits;
 
 #define SEARCH_CANDIDATES 3

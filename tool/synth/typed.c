@@ -13,7 +13,6 @@
 
 #define PATH_EVENTS 200
 #define PATH_VARS 1000
-#define TYPED_SECONDS 10
 #define TYPED_PLANS 16 /* that are tried for a path */
 
 /* What a variable of the program is on this path, the innermost first. */
@@ -40,6 +39,7 @@ typedef struct {
 typedef struct {
     Synth *x;
     const Program *program;
+    double seconds; /* for one path */
     Diags *diags;
     EventSet between; /* what may happen without the program */
     PlanItem events[PATH_EVENTS];
@@ -287,8 +287,10 @@ static Plan *plan_of(Typed *t, const Path *path)
 static void judge(Typed *t, const Path *path)
 {
     Plan *plan = plan_of(t, path);
-    SearchLimits limits = {1, TYPED_SECONDS, path->nevents + SEARCH_EVENTS, SEARCH_PLANS,
-                           false};
+    SearchLimits limits = {.candidates = 1,
+                           .seconds = t->seconds,
+                           .events = path->nevents + SEARCH_EVENTS,
+                           .plans = SEARCH_PLANS};
     SearchResult r;
     Formula missing = LOGIC_TRUE;
 
@@ -487,7 +489,8 @@ static void walk(Typed *t, const Next *next, Path path)
 }
 
 /* Walks all paths of a program; NULL when out of memory. */
-static Typed *walk_program(Synth *x, const Program *p, Diags *diags, ProgramWorld *worlds)
+static Typed *walk_program(Synth *x, const Program *p, double seconds, Diags *diags,
+                           ProgramWorld *worlds)
 {
     Typed *t = assay_arena_new(&x->arena, 1, sizeof *t);
     Next body = {.block = &p->body};
@@ -497,15 +500,20 @@ static Typed *walk_program(Synth *x, const Program *p, Diags *diags, ProgramWorl
         x->no_memory = true;
         return NULL;
     }
-    *t = (Typed){.x = x, .program = p, .diags = diags, .good = true, .worlds = worlds};
+    *t = (Typed){.x = x,
+                 .program = p,
+                 .seconds = seconds,
+                 .diags = diags,
+                 .good = true,
+                 .worlds = worlds};
     t->between = automata_set_without(&x->automata, EVENT_GENERATED);
     walk(t, &body, path);
     return t;
 }
 
-bool typed_check(Synth *x, const Program *p, Diags *diags)
+bool typed_check(Synth *x, const Program *p, double seconds, Diags *diags)
 {
-    Typed *t = walk_program(x, p, diags, NULL);
+    Typed *t = walk_program(x, p, seconds, diags, NULL);
 
     if (!t)
         return false;
@@ -527,7 +535,7 @@ const char *typed_worlds(Synth *x, Program *p)
     if (!world_is_needed(x))
         return NULL;
     diag_init(&diags);
-    t = worlds ? walk_program(x, p, &diags, worlds) : NULL;
+    t = worlds ? walk_program(x, p, TYPED_SECONDS, &diags, worlds) : NULL;
     diag_done(&diags);
     if (!t || synth_failed(x))
         return "out of memory";
