@@ -35,6 +35,25 @@ static bool is_bound(Logic *l, const Range *r, TermOp op, const Formula *args, i
     return side == 1 ? has(r->lows, r->nlows, other) : has(r->highs, r->nhighs, other);
 }
 
+/* Whether a formula says that a text is of the language that it was drawn of. */
+static bool is_drawn_of(const Logic *l, const Statement *let, Formula f)
+{
+    const LogicNode *node = logic_node(l, f), *of;
+
+    if (node->kind != LOGIC_IN)
+        return false;
+    of = logic_node(l, logic_args(l, f)[0]);
+    for (uint32_t i = 0; of->kind == LOGIC_VAR && i < let->as.let.count; i++) {
+        const Type *type = type_resolve(let->as.let.vars[i]->type);
+        while (type->kind == TYPE_REFINE)
+            type = type_resolve(type->as.refine.var->type);
+        if (let->as.let.vars[i] == of->as.var && type->kind == TYPE_LANGUAGE &&
+            type->as.language.lang == node->as.language->as.language.lang)
+            return true;
+    }
+    return false;
+}
+
 /* Whether a condition holds of all that can be drawn. It is evaluated nowhere then, so
  * there must be nothing in it that can be too large. */
 static bool is_sure(TraceEmit *e, const Statement *let, Formula f)
@@ -43,6 +62,8 @@ static bool is_sure(TraceEmit *e, const Statement *let, Formula f)
     LogicNode node = *logic_node(l, f);
     Formula args[2];
 
+    if (is_drawn_of(l, let, f))
+        return true;
     if (node.kind != LOGIC_OP ||
         (node.as.op != OP_EQ && node.as.op != OP_LT && node.as.op != OP_LE))
         return false;

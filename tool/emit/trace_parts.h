@@ -55,7 +55,6 @@ struct TraceKnown {
     const TraceKnown *next;
     const Binding *var;
     const char *text;
-    int level;      /* how tight it binds */
     uint32_t *uses; /* counted */
 };
 
@@ -64,6 +63,7 @@ typedef struct {
     TraceNames locals;
     const TraceKnown *known; /* the innermost first */
     uint32_t uses_run;       /* how often `t` is in it */
+    bool raw;                /* what is known is numbers, even of truths: 0 or 1 */
 } TraceFunction;
 
 /* ---- trace_names.c */
@@ -100,8 +100,7 @@ TraceKind gen_kind(const Type *type);
 const char *gen_type(TraceKind kind); /* "int64_t " */
 uint32_t gen_sort_number(const TraceEmit *e, const Type *type);
 /* A value that the function knows from now on. */
-void gen_know(TraceFunction *f, const Binding *var, const char *text, int level,
-              uint32_t *uses);
+void gen_know(TraceFunction *f, const Binding *var, const char *text, uint32_t *uses);
 /* A formula as an expression. */
 const char *gen_term(TraceFunction *f, Formula formula, int level);
 /* That it does not hold. */

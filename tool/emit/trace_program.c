@@ -69,7 +69,7 @@ static const char *bind(Writer *w, const Binding *var)
         local = declare(w, var, gen_kind(var->type), var->name);
     if (!local || local->left_out)
         return NULL;
-    gen_know(&w->f, var, local->name, LEVEL_PRIMARY, &local->uses);
+    gen_know(&w->f, var, local->name, &local->uses);
     return local->name;
 }
 
@@ -457,7 +457,7 @@ static const char *parameters(Writer *w, const Procedure *p, uint32_t *uses)
 
     for (uint32_t i = 0; p && i < p->count; i++) {
         const char *name = gen_name(w->e, &w->f.locals, p->params[i]->name);
-        gen_know(&w->f, p->params[i], name, LEVEL_PRIMARY, &uses[i]);
+        gen_know(&w->f, p->params[i], name, &uses[i]);
         list = gen_text(w->e, "%s, %s%s", list, gen_type(gen_kind(p->params[i]->type)),
                         name);
     }

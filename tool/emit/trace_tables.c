@@ -57,12 +57,23 @@ static void put_enum(struct assay_buf *out, TraceEmit *e, const char *const *nam
     assay_buf_puts(out, wide ? "};\n" : "");
 }
 
+static const char *lower(TraceEmit *e, const char *name)
+{
+    char *text = gen_new(e, strlen(name) + 1, 1);
+
+    for (size_t i = 0; text && name[i]; i++)
+        text[i] =
+            name[i] >= 'A' && name[i] <= 'Z' ? (char)(name[i] - 'A' + 'a') : name[i];
+    return text ? text : "";
+}
+
 static void put_enum_names(TraceEmit *e, uint32_t number, struct assay_buf *out)
 {
     const TraceSort *sort = e->x->spec->sorts[number];
-    const char *name = gen_text(e, "%s_names", sort->resource->name), *list = "";
+    const char *list = "";
 
-    e->enum_names[number] = gen_name(e, &e->globals, name);
+    e->enum_names[number] =
+        gen_name(e, &e->globals, gen_text(e, "%s_names", lower(e, sort->resource->name)));
     for (uint32_t i = 0; i < sort->nconstants; i++)
         list = gen_text(e, "%s\"%s\", ", list, sort->constants[i]->name);
     gen_line(out, 0, 4,
@@ -278,13 +289,12 @@ void gen_functions_put(TraceEmit *e, struct assay_buf *out)
 static void know_value(TraceFunction *f, const Binding *var, const char *of,
                        uint32_t number, uint32_t *uses)
 {
-    TraceKind kind = gen_kind(var->type);
-    const char *text = gen_text(f->e, "%s[%u]%s", of, number,
-                                kind == TRACE_TEXT    ? ""
-                                : kind == TRACE_TRUTH ? ".number != 0"
-                                                      : ".number");
+    const char *text = gen_text(f->e, "%s[%u]", of, number);
 
-    gen_know(f, var, text, kind == TRACE_TRUTH ? LEVEL_COMPARE : LEVEL_PRIMARY, uses);
+    if (gen_kind(var->type) != TRACE_TEXT)
+        text = gen_text(f->e, "%s.number", text);
+    gen_know(f, var, text, uses);
+    f->raw = true;
 }
 
 static const char *condition_text(TraceEmit *e, const OracleCondition *c)
@@ -313,7 +323,7 @@ static void put_condition(TraceEmit *e, uint32_t number, Uses *uses,
         know_value(&f, p->vars[i], "vars", i, &uses->vars);
     assay_buf_printf(out, "    case %u:\n", number);
     gen_comment(out, 8, condition_text(e, c));
-    gen_line(out, 8, 4, gen_text(e, "return %s;", gen_term(&f, c->is, LEVEL_ANY)));
+    gen_line(out, 8, 7, gen_text(e, "return %s;", gen_term(&f, c->is, LEVEL_ANY)));
     uses->run += f.uses_run;
 }
 

@@ -39,14 +39,13 @@ uint32_t gen_sort_number(const TraceEmit *e, const Type *type)
 
 /* ---- Variables. */
 
-void gen_know(TraceFunction *f, const Binding *var, const char *text, int level,
-              uint32_t *uses)
+void gen_know(TraceFunction *f, const Binding *var, const char *text, uint32_t *uses)
 {
     TraceKnown *new = gen_new(f->e, 1, sizeof *new);
 
     if (!new)
         return;
-    *new = (TraceKnown){f->known, var, text, level, uses};
+    *new = (TraceKnown){f->known, var, text, uses};
     f->known = new;
 }
 
@@ -55,7 +54,7 @@ static const char *parenthesized(TraceEmit *e, const char *text, bool needed)
     return needed ? gen_text(e, "(%s)", text) : text;
 }
 
-static const char *variable(TraceFunction *f, const Binding *var, int level)
+static const char *variable(TraceFunction *f, const Binding *var)
 {
     const TraceKnown *k = f->known;
     uint32_t number;
@@ -64,11 +63,29 @@ static const char *variable(TraceFunction *f, const Binding *var, int level)
         k = k->next;
     if (k) {
         ++*k->uses;
-        return parenthesized(f->e, k->text, level > k->level);
+        return k->text;
     }
     if (trace_constant(f->e->x->spec, var, &number))
         return f->e->constants[gen_sort_number(f->e, var->type)][number];
     return "0";
+}
+
+/* A variable that is true or false, as a condition: it holds, or it does not. */
+static const char *truth(TraceFunction *f, const Binding *var, bool holds, int level)
+{
+    const char *text = variable(f, var);
+
+    if (!f->raw)
+        return gen_text(f->e, "%s%s", holds ? "" : "!", text);
+    return parenthesized(f->e, gen_text(f->e, "%s %s 0", text, holds ? "!=" : "=="),
+                         level > LEVEL_COMPARE);
+}
+
+static bool is_truth(const Logic *l, Formula f)
+{
+    const LogicNode *node = logic_node(l, f);
+
+    return node->kind == LOGIC_VAR && gen_kind(node->as.var->type) == TRACE_TRUTH;
 }
 
 /* ---- Literals. */
@@ -199,6 +216,8 @@ const char *gen_negated(TraceFunction *f, Formula formula, int level)
     const Logic *l = &f->e->x->logic;
     const Formula *args = logic_args(l, formula);
 
+    if (is_truth(l, formula))
+        return truth(f, logic_node(l, formula)->as.var, false, level);
     if (is_op(l, formula, OP_NOT))
         return gen_term(f, args[0], level);
     if (is_op(l, formula, OP_EQ))
@@ -311,7 +330,7 @@ static const char *parameters(TraceFunction *f, const TraceQuantifier *q, uint32
 
     for (uint32_t i = 0; i < q->nvars; i++) {
         const char *name = gen_name(f->e, &f->locals, q->vars[i]->name);
-        gen_know(f, q->vars[i], name, LEVEL_PRIMARY, uses);
+        gen_know(f, q->vars[i], name, uses);
         list = gen_text(f->e, "%s%s%s%s", list, *list ? ", " : "",
                         gen_type(gen_kind(q->vars[i]->type)), name);
     }
@@ -329,7 +348,7 @@ static bool define_quantifier(TraceEmit *e, const TraceQuantifier *q,
     const char *list = parameters(&f, q, &uses), *name, *count, *condition;
 
     name = gen_name(e, &f.locals, node->as.var->name);
-    gen_know(&f, node->as.var, name, LEVEL_PRIMARY, &uses);
+    gen_know(&f, node->as.var, name, &uses);
     count = value_count(&f, node->as.var->type);
     condition =
         node->all ? gen_negated(&f, body, LEVEL_ANY) : gen_term(&f, body, LEVEL_ANY);
@@ -386,8 +405,7 @@ static const char *quantified(TraceFunction *f, Formula formula)
         return "0";
     f->uses_run += q->takes_run;
     for (uint32_t i = 0; i < q->nvars; i++)
-        list = gen_text(f->e, "%s%s%s", list, *list ? ", " : "",
-                        variable(f, q->vars[i], LEVEL_ANY));
+        list = gen_text(f->e, "%s%s%s", list, *list ? ", " : "", variable(f, q->vars[i]));
     return gen_text(f->e, "%s(%s)", q->name, list);
 }
 
@@ -413,7 +431,9 @@ const char *gen_term(TraceFunction *f, Formula formula, int level)
     case LOGIC_LITERAL:
         return literal(f, formula);
     case LOGIC_VAR:
-        return variable(f, logic_node(l, formula)->as.var, level);
+        return is_truth(l, formula)
+                   ? truth(f, logic_node(l, formula)->as.var, true, level)
+                   : variable(f, logic_node(l, formula)->as.var);
     case LOGIC_OP:
         return operation(f, formula, level);
     case LOGIC_CALL:
