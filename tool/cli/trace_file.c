@@ -152,7 +152,7 @@ static void explain_wish(TraceFile *f, Diagnostic *d, const TraceFound *found)
             diag_related(&f->diags, d, f->spec.rules[i]->span, "this rule does not fit");
 }
 
-static const char *end_text(const SearchResult *r)
+static const char *end_text(TraceFile *f, const SearchResult *r)
 {
     switch (r->end) {
     case SEARCH_TIME:
@@ -165,7 +165,8 @@ static const char *end_text(const SearchResult *r)
     case SEARCH_NONE:
         break;
     }
-    return "by the rules";
+    return r->cut ? assay_arena_printf(&f->arena, "with at most %d events", SEARCH_EVENTS)
+                  : "by the rules";
 }
 
 static void report_none(TraceFile *f, const TraceFound *found)
@@ -173,19 +174,20 @@ static void report_none(TraceFile *f, const TraceFound *found)
     const Property *p = found->property;
     Diagnostic *d;
 
-    if (found->search.normal == 0) {
+    if (found->search.normal == 0 && f->synth.solver.undecided == 0) {
         diag_report(&f->diags, DIAG_TRACE_EMPTY, p->span, "no trace violates '%s'",
                     p->name);
         return;
     }
     d = diag_report(&f->diags, DIAG_TRACE_REACH, p->span,
                     "no way to violate '%s' was found %s", p->name,
-                    end_text(&found->search));
+                    end_text(f, &found->search));
     if (found->search.closest)
         explain_wish(f, d, found);
     if (f->synth.solver.undecided > 0)
-        diag_note(&f->diags, d, "note", "%u questions were not decided by the solver",
-                  f->synth.solver.undecided);
+        diag_note(&f->diags, d, "note", "%u question%s not decided by the solver",
+                  f->synth.solver.undecided,
+                  f->synth.solver.undecided == 1 ? " was" : "s were");
 }
 
 static void derive_all(TraceFile *f, TraceFound *found)

@@ -279,8 +279,7 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_POSITIVE,
          .into = &s.wish.candidates,
          .value = "N",
-         .help = "so many generators for each property, also longer\n"
-                 "ones (else the shortest, at most 3)"},
+         .help = "so many generators (else the shortest, at most 3)"},
         {.name = "timeout",
          .type = ASSAY_OPT_SECONDS,
          .into = &s.wish.seconds,

@@ -149,8 +149,10 @@ static void look_at(Search *s, const Plan *p)
     s->successors = 0;
     s->result->steps++;
     refine_plan(s->x, p, item, &r);
-    if (s->successors == 0)
+    if (s->successors == 0) {
         keep_closest(s, p, item);
+        s->result->cut = s->result->cut || p->nevents + SEARCH_NEAR > s->limits->events;
+    }
 }
 
 /* Whether enough was found. For others that are as short as the first one it is worth

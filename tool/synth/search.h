@@ -20,6 +20,7 @@ typedef struct {
 #define SEARCH_SECONDS 60
 #define SEARCH_EVENTS 60
 #define SEARCH_PLANS 200000
+#define SEARCH_NEAR 8 /* so many events below the limit there may be too little room */
 
 typedef enum {
     SEARCH_FOUND,     /* as many as were wanted, or all there are */
@@ -36,7 +37,7 @@ typedef struct {
     uint32_t normal;     /* plans of the property itself */
     uint32_t steps;      /* plans that were refined */
     uint32_t duplicates; /* plans that were there already */
-    bool cut;            /* plans were left out because they would be too long */
+    bool cut;            /* plans led nowhere that had little room for more events */
     /* If there is none: the plan that came closest, and the item that asks for what
      * cannot be; NULL: no trace is like the property. */
     const Plan *closest;

@@ -15,14 +15,26 @@ static bool stop_at_first(void *ctx, Plan *p)
 }
 
 /* Whether some trace is in a state, for some values of the variables. */
-static bool has_some(Synth *x, State s, const Binding *const *vars, uint32_t count,
-                     const Term *where)
+static StepsAnswer has_some(Synth *x, State s, const Binding *const *vars, uint32_t count,
+                            const Term *where)
 {
     bool some = false;
     Refine r = {SOUND_EVENTS, stop_at_first, &some};
+    uint32_t before = x->solver.undecided;
 
     refine_normalise(x, s, vars, count, where, &r);
-    return some;
+    return some ? STEPS_YES : x->solver.undecided > before ? STEPS_UNKNOWN : STEPS_NO;
+}
+
+/* Reports what there is nothing of, or may not be. Whether there is. */
+static bool expect_some(Diags *diags, StepsAnswer some, Span of, const char *none,
+                        const char *unknown)
+{
+    if (some == STEPS_NO)
+        diag_report(diags, DIAG_TRACE_EMPTY, of, "%s", none);
+    else if (some == STEPS_UNKNOWN)
+        diag_report(diags, DIAG_TRACE_UNDECIDED, of, "%s", unknown);
+    return some == STEPS_YES;
 }
 
 /* The variables of a rule: the fields that have names, and ghosts. */
@@ -47,24 +59,32 @@ static void check_rule(Synth *x, Diags *diags, uint32_t number)
 
     if (!vars)
         return;
-    if (!has_some(x, STATE_EMPTY, vars, count, rule->where))
-        diag_report(diags, DIAG_TRACE_EMPTY, rule->where->span,
-                    "no values satisfy this: the rule never applies");
-    else if (!has_some(x, x->histories[number], vars, count, rule->where))
-        diag_report(diags, DIAG_TRACE_EMPTY, rule->history->span,
-                    "no trace is like this history: the rule never applies");
-    else if (!has_some(x, x->futures[number], vars, count, rule->where))
-        diag_report(diags, DIAG_TRACE_EMPTY, rule->future->span,
-                    "no trace is like this future: the rule never applies");
+    if (expect_some(diags, has_some(x, STATE_EMPTY, vars, count, rule->where),
+                    rule->where ? rule->where->span : rule->span,
+                    "no values satisfy this: the rule never applies",
+                    "the solver cannot tell whether any values satisfy this") &&
+        expect_some(diags, has_some(x, x->histories[number], vars, count, rule->where),
+                    rule->history->span,
+                    "no trace is like this history: the rule never applies",
+                    "the solver cannot tell whether any trace is like this history"))
+        expect_some(diags, has_some(x, x->futures[number], vars, count, rule->where),
+                    rule->future->span,
+                    "no trace is like this future: the rule never applies",
+                    "the solver cannot tell whether any trace is like this future");
 }
 
 static void check_property(Synth *x, Diags *diags, const Property *p)
 {
-    if (!has_some(x, search_violations(x, p), p->vars, p->nvars, NULL))
+    StepsAnswer some = has_some(x, search_violations(x, p), p->vars, p->nvars, NULL);
+
+    if (some == STEPS_NO)
         diag_report(diags, DIAG_TRACE_EMPTY, p->span,
                     p->invariant ? "every trace is like '%s': it cannot be violated"
                                  : "no trace is like '%s': there is nothing to be found",
                     p->name);
+    else if (some == STEPS_UNKNOWN)
+        diag_report(diags, DIAG_TRACE_UNDECIDED, p->span,
+                    "the solver cannot tell whether any trace violates '%s'", p->name);
 }
 
 bool sound_axioms(Synth *x, Diags *diags)
