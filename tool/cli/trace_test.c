@@ -183,8 +183,10 @@ static int judge(Job *j, const TraceFound *found, const struct assay_trace_spec 
         c.violated = c.crashed = 0;
     if (j->s->replay)
         return c.violated ? COMMAND_FINDING : COMMAND_HELD;
-    print_counts(&c, out);
-    assay_buf_putc(out, '\n');
+    if (c.crashed == 0) { /* after a crash nothing is counted */
+        print_counts(&c, out);
+        assay_buf_putc(out, '\n');
+    }
     if (j->s->random) {
         random = count_runs(j, spec, true);
         assay_buf_puts(out, "random: ");
