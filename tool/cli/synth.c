@@ -21,8 +21,11 @@ static void explain_step(TraceFile *f, const Plan *p, uint32_t *number)
 {
     struct assay_buf *out = &f->console->out;
 
-    if (p->from) {
+    if (p->from)
         explain_step(f, p->from, number);
+    if (p->from && !p->by)
+        return; /* on the way to the next one */
+    if (p->from) {
         assay_buf_printf(
             out, "  %u. rule %s, line %u\n     ", ++*number, p->by->event->name,
             diag_position(&f->diags, p->by->span.source, p->by->span.start).line);
@@ -197,8 +200,7 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_POSITIVE,
          .into = &s.wish.candidates,
          .value = "N",
-         .help = "so many generators for each, also longer ones (else\n"
-                 "the shortest, at most 3)"},
+         .help = "so many for each (else the shortest, at most 3)"},
         {.name = "timeout",
          .type = ASSAY_OPT_SECONDS,
          .into = &s.wish.seconds,

@@ -206,7 +206,7 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_POSITIVE,
          .into = &s.wish.candidates,
          .value = "N",
-         .help = "so many generators, also longer ones (the shortest)"},
+         .help = "so many generators (else the shortest, at most 3)"},
         {.name = "timeout",
          .type = ASSAY_OPT_SECONDS,
          .into = &s.wish.seconds,

@@ -77,7 +77,7 @@ static void report_text(const TraceTest *t, const TraceVerdict *v, struct assay_
         print_finding(t, v, out);
     else if (t->s->replay)
         assay_buf_printf(out, "%s is not violated\n", v->found->property->name);
-    if (v->has_counts)
+    if (v->has_counts && v->counts.crashed == 0) /* after a crash nothing is counted */
         print_counts("", &v->counts, out);
     if (v->has_random)
         print_counts("random: ", &v->random, out);

@@ -33,7 +33,7 @@ struct Plan {
     uint32_t open;    /* events that still ask for something */
     /* How it came about: */
     const Plan *from; /* NULL: of the property itself */
-    const Rule *by;   /* the rule that was applied, ... */
+    const Rule *by;   /* NULL, or the rule that was applied, ... */
     uint32_t at;      /* ... to this item */
     uint32_t number;  /* in the order of being made */
     /* What the search has found of it: */

@@ -48,6 +48,7 @@ static void read_see(TraceSpec *s, WrittenStatement *w)
         return;
     trace_check_sre(s, e);
     w->seen = e;
+    w->span = span_join(w->span, e->span);
     if (e->as.event.of->kind != EVENT_OBSERVED)
         parser_report(p, DIAG_TRACE_STATEMENT, e->span,
                       e->as.event.of->kind == EVENT_GHOST
@@ -231,14 +232,54 @@ static const WrittenProcedure *find_procedure(const TraceSpec *s, const char *na
     return NULL;
 }
 
+static void suggest(TraceSpec *s, Diagnostic *d, Span span, const char *near)
+{
+    if (d && near)
+        diag_fix(s->reader.parser.diags, d, span, near, "did you mean '%s'?", near);
+}
+
+static void report_unknown_call(TraceSpec *s, const WrittenStatement *w)
+{
+    Diagnostic *d = diag_report(s->reader.parser.diags, DIAG_TRACE_EVENT, w->span,
+                                "there is no event and no procedure '%s'", w->name);
+    struct assay_str name = assay_str(w->name);
+    Span span = w->span;
+    const char *near = NULL;
+    size_t nearest = SIZE_MAX;
+
+    for (uint32_t i = 0; i < s->nevents; i++)
+        if (assay_str_resembles(name, assay_str(s->events[i]->name), &nearest))
+            near = s->events[i]->name;
+    for (uint32_t i = 0; i < s->nprocedures; i++)
+        if (!s->procedures[i]->property &&
+            assay_str_resembles(name, assay_str(s->procedures[i]->name), &nearest))
+            near = s->procedures[i]->name;
+    span.end = span.start + (uint32_t)name.len;
+    suggest(s, d, span, near);
+}
+
+static void report_unknown_property(TraceSpec *s, const WrittenProcedure *x)
+{
+    Diagnostic *d =
+        diag_report(s->reader.parser.diags, DIAG_TRACE_EVENT, x->property_span,
+                    "there is no property '%s'", x->property);
+    const char *near = NULL;
+    size_t nearest = SIZE_MAX;
+
+    for (uint32_t i = 0; i < s->nproperties; i++)
+        if (assay_str_resembles(assay_str(x->property), assay_str(s->properties[i]->name),
+                                &nearest))
+            near = s->properties[i]->name;
+    suggest(s, d, x->property_span, near);
+}
+
 static void resolve_call(TraceSpec *s, WrittenStatement *w)
 {
     const WrittenProcedure *f = find_procedure(s, w->name);
 
     w->callee = f;
     if (!f) {
-        diag_report(s->reader.parser.diags, DIAG_TRACE_EVENT, w->span,
-                    "there is no event and no procedure '%s'", w->name);
+        report_unknown_call(s, w);
         return;
     }
     if (f->nparams != w->nargs)
@@ -269,7 +310,6 @@ void trace_resolve_procedures(TraceSpec *s)
         for (uint32_t k = 0; x->property && k < s->nproperties; k++)
             found = found || strcmp(s->properties[k]->name, x->property) == 0;
         if (!found)
-            diag_report(s->reader.parser.diags, DIAG_TRACE_EVENT, x->property_span,
-                        "there is no property '%s'", x->property);
+            report_unknown_property(s, x);
     }
 }

@@ -174,13 +174,14 @@ void refine_by(Synth *x, const Plan *p, uint32_t item, const Rule *rule, Refine 
 
 /* ---- Causes. */
 
-/* The plan with an event of an operation put into a set. */
+/* The plan with an event of an operation put into a set. It came about by no rule. */
 static const Plan *with_event(Synth *x, const Plan *p, uint32_t at, const Event *of)
 {
     PlanItem items[PLAN_ITEMS];
     uint32_t count = 0, nvars = p->nvars;
     PlanItem event;
     const Facts *facts;
+    Plan *with;
 
     if (p->count + 2 > PLAN_ITEMS)
         return NULL;
@@ -194,7 +195,10 @@ static const Plan *with_event(Synth *x, const Plan *p, uint32_t at, const Event 
             items[count++] = p->items[i];
         }
     }
-    return plan_new(x, items, count, facts, nvars);
+    with = plan_new(x, items, count, facts, nvars);
+    if (with)
+        with->from = p;
+    return with;
 }
 
 /* An event of a rule in the place of an item before `caused`. */

@@ -232,7 +232,6 @@ static StepsAnswer ask_solver(Solver *s, const Formula *all, uint32_t count,
     if (!s->no_memory)
         answer = steps_possible(s->steps, terms, count, ret_model);
     assay_mem_free(NULL, terms, (count + (size_t)1) * sizeof *terms);
-    s->undecided += answer == STEPS_UNKNOWN;
     return answer;
 }
 
@@ -247,12 +246,14 @@ static StepsAnswer possible(Solver *s, const Formula *all, uint32_t count,
         return STEPS_UNKNOWN;
     if (*known > 0) {
         *ret_model = *known > 2 ? *known - 3 : 0;
-        return *known > 2 ? STEPS_YES : *known == 1 ? STEPS_NO : STEPS_UNKNOWN;
+        answer = *known > 2 ? STEPS_YES : *known == 1 ? STEPS_NO : STEPS_UNKNOWN;
+    } else {
+        answer = ask_solver(s, all, count, ret_model);
+        known = remembered(s, all, count);
+        if (known)
+            *known = answer == STEPS_YES ? *ret_model + 3 : answer == STEPS_NO ? 1 : 2;
     }
-    answer = ask_solver(s, all, count, ret_model);
-    known = remembered(s, all, count);
-    if (known)
-        *known = answer == STEPS_YES ? *ret_model + 3 : answer == STEPS_NO ? 1 : 2;
+    s->undecided += answer == STEPS_UNKNOWN;
     return answer;
 }
 

@@ -34,7 +34,7 @@ typedef struct {
     StepSort *sorts;         /* of the specification's sorts */
     struct assay_map things; /* functions and languages: their numbers in `steps` */
     struct assay_map memo;   /* sets of formulas: the answer, and a model */
-    uint32_t undecided;      /* questions without an answer */
+    uint32_t undecided;      /* questions without an answer; again each time */
     bool no_memory;
 } Solver;
 

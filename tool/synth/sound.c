@@ -19,8 +19,8 @@ static bool stop_at_first(void *ctx, Plan *p)
 static StepsAnswer has_some(Synth *x, State s, const Binding *const *vars, uint32_t count,
                             const Term *where)
 {
-    uint32_t undecided = x->solver.undecided;
-    bool some = false, more = true;
+    uint32_t before = x->solver.undecided;
+    bool some = false, more = true, sure;
 
     x->deadline = synth_now() + SOUND_SECONDS;
     for (uint32_t level = 0; more && !some && level <= SOUND_EVENTS; level++) {
@@ -28,22 +28,21 @@ static StepsAnswer has_some(Synth *x, State s, const Binding *const *vars, uint3
         refine_normalise(x, s, vars, count, where, &r);
         more = r.cut && !synth_late(x);
     }
-    if (!some && (more || x->late || x->solver.undecided > undecided))
-        undecided = UINT32_MAX;
+    sure = !more && !x->late && x->solver.undecided == before;
     x->deadline = 0;
     x->late = false;
-    return some ? STEPS_YES : undecided == UINT32_MAX ? STEPS_UNKNOWN : STEPS_NO;
+    return some ? STEPS_YES : sure ? STEPS_NO : STEPS_UNKNOWN;
 }
 
-/* Says that there is nothing like what stands there, or that no one knows; whether so. */
-static bool is_empty(Diags *diags, StepsAnswer some, Span span, const char *what)
+/* Reports what there is nothing of, or may not be. Whether there is. */
+static bool expect_some(Diags *diags, StepsAnswer some, Span of, const char *none,
+                        const char *unknown)
 {
     if (some == STEPS_NO)
-        diag_report(diags, DIAG_TRACE_EMPTY, span, "%s", what);
+        diag_report(diags, DIAG_TRACE_EMPTY, of, "%s", none);
     else if (some == STEPS_UNKNOWN)
-        diag_report(diags, DIAG_TRACE_UNDECIDED, span,
-                    "whether any trace is like this was not found out");
-    return some != STEPS_YES;
+        diag_report(diags, DIAG_TRACE_UNDECIDED, of, "%s", unknown);
+    return some == STEPS_YES;
 }
 
 /* The variables of a rule: the fields that have names, and ghosts. */
@@ -68,24 +67,32 @@ static void check_rule(Synth *x, Diags *diags, uint32_t number)
 
     if (!vars)
         return;
-    if (is_empty(diags, has_some(x, STATE_EMPTY, vars, count, rule->where),
-                 rule->where ? rule->where->span : rule->span,
-                 "no values satisfy this: the rule never applies"))
-        return;
-    if (is_empty(diags, has_some(x, x->histories[number], vars, count, rule->where),
-                 rule->history->span,
-                 "no trace is like this history: the rule never applies"))
-        return;
-    is_empty(diags, has_some(x, x->futures[number], vars, count, rule->where),
-             rule->future->span, "no trace is like this future: the rule never applies");
+    if (expect_some(diags, has_some(x, STATE_EMPTY, vars, count, rule->where),
+                    rule->where ? rule->where->span : rule->span,
+                    "no values satisfy this: the rule never applies",
+                    "the solver cannot tell whether any values satisfy this") &&
+        expect_some(diags, has_some(x, x->histories[number], vars, count, rule->where),
+                    rule->history->span,
+                    "no trace is like this history: the rule never applies",
+                    "the solver cannot tell whether any trace is like this history"))
+        expect_some(diags, has_some(x, x->futures[number], vars, count, rule->where),
+                    rule->future->span,
+                    "no trace is like this future: the rule never applies",
+                    "the solver cannot tell whether any trace is like this future");
 }
 
 static void check_property(Synth *x, Diags *diags, const Property *p)
 {
-    is_empty(diags, has_some(x, search_violations(x, p), p->vars, p->nvars, NULL),
-             p->span,
-             p->invariant ? "every trace is like this: it cannot be violated"
-                          : "no trace is like this: there is nothing to be found");
+    StepsAnswer some = has_some(x, search_violations(x, p), p->vars, p->nvars, NULL);
+
+    if (some == STEPS_NO)
+        diag_report(diags, DIAG_TRACE_EMPTY, p->span,
+                    p->invariant ? "every trace is like '%s': it cannot be violated"
+                                 : "no trace is like '%s': there is nothing to be found",
+                    p->name);
+    else if (some == STEPS_UNKNOWN)
+        diag_report(diags, DIAG_TRACE_UNDECIDED, p->span,
+                    "the solver cannot tell whether any trace violates '%s'", p->name);
 }
 
 bool sound_axioms(Synth *x, Diags *diags)

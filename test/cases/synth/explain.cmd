@@ -1,0 +1,1 @@
+$ASSAY synth --explain ../../../examples/traces/set.trace | sed -E "s/in [0-9.]+ s \([0-9]+ solver calls?\)/in T s (N solver calls)/; s/\"seconds\":[^,]*,\"solver_calls\":[0-9]*/\"seconds\":T,\"solver_calls\":N/; s/: [0-9]+ plans were refined, [0-9]+ made, [0-9]+ met again/: N plans/; s/\"plans\":[0-9]*,\"refined\":[0-9]*/\"plans\":N,\"refined\":N/"

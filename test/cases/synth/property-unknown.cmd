@@ -1,0 +1,1 @@
+$ASSAY synth --property lots ../../../examples/traces/stack.trace

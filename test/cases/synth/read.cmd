@@ -1,0 +1,1 @@
+$ASSAY synth ../trace/statements.trace | head -n 3

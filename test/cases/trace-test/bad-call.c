@@ -1,0 +1,2 @@
+#define OPEN assay_call(t, "key", 1)
+#include "door.h"

@@ -1,0 +1,2 @@
+#define OPEN assay_answer(t, "opened", "yes")
+#include "door.h"

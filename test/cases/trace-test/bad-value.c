@@ -1,0 +1,2 @@
+#define OPEN assay_answer(t, "opened", 7)
+#include "door.h"

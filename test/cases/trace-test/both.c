@@ -1,0 +1,2 @@
+#define OPEN assay_answer(t, "opened", fields[0].number != code)
+#include "door.h"

@@ -1,0 +1,1 @@
+sh try.sh door.trace --system both.c --runs=100

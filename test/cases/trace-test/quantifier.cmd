@@ -1,0 +1,1 @@
+sh try.sh quantifier.trace --system right.c

@@ -1,0 +1,1 @@
+sh try.sh ../synth/reach.trace --system right.c

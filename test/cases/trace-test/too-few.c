@@ -1,0 +1,2 @@
+#define OPEN assay_answer(t, "opened")
+#include "door.h"

@@ -1,0 +1,2 @@
+#define OPEN assay_answer(t, "openned", true)
+#include "door.h"

@@ -1,0 +1,2 @@
+#define OPEN assay_send(t, "set", 1)
+#include "door.h"

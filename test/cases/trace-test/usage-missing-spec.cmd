@@ -1,0 +1,1 @@
+sh try.sh missing.trace --system right.c

@@ -1,0 +1,1 @@
+sh try.sh --system right.c
