@@ -91,14 +91,16 @@ static void normalise_history(Collected *c, uint32_t rule)
     const Rule *r = c->t.spec.rules[rule];
     const Binding *vars[8];
     uint32_t count = 0;
-    Refine refine = {10, collect, c};
 
     for (uint32_t i = 0; i < r->event->count; i++)
         vars[count++] = r->fields[i];
     for (uint32_t i = 0; i < r->nghosts; i++)
         vars[count++] = r->ghosts[i];
-    refine_normalise(&c->t.synth, c->t.synth.histories[rule], vars, count, r->where,
-                     &refine);
+    for (uint32_t level = 0; level <= 10; level++) {
+        Refine refine = {level, collect, c, false};
+        refine_normalise(&c->t.synth, c->t.synth.histories[rule], vars, count, r->where,
+                         &refine);
+    }
 }
 
 TEST(synth_paper_normalises_the_history_of_pop)
@@ -140,7 +142,7 @@ static void check_typed(const char *body, const char *message)
     diag_init(&diags);
     p = lower_program(&t.synth, t.spec.procedures[0], t.spec.properties[0]);
     CHECK(p != NULL);
-    if (typed_check(&t.synth, p, &diags) != !message)
+    if (typed_check(&t.synth, p, TYPED_SECONDS, &diags) != !message)
         harness_fail(HARNESS_HERE, "%s\n%s", body,
                      diags.count ? diags.at[0]->message : "it is well typed");
     if (message)
@@ -190,17 +192,23 @@ TEST(synth_paper_refuses_other_generators)
  * of the paper. */
 static const Plan *refine_stack(Collected *c)
 {
-    Refine refine = {8, collect, c};
     const Property *some = c->t.spec.properties[0];
 
-    refine_normalise(&c->t.synth, automata_state(&c->t.synth.automata, some->traces),
-                     NULL, 0, NULL, &refine);
+    for (uint32_t level = 0; level <= 8; level++) {
+        Refine refine = {level, collect, c, false};
+        refine_normalise(&c->t.synth, automata_state(&c->t.synth.automata, some->traces),
+                         NULL, 0, NULL, &refine);
+    }
     CHECK_UINT(c->count, 1);
     find(c, 0, "any* pop(v0)? any*");
     for (uint32_t i = 0; i < c->count; i++)
-        if (c->plans[i]->open > 0 && c->plans[i]->nevents <= 6)
+        for (uint32_t level = 0; c->plans[i]->open > 0 && c->plans[i]->nevents <= 6 &&
+                                 c->plans[i]->nevents + level <= 8;
+             level++) {
+            Refine refine = {level, collect, c, false};
             refine_plan(&c->t.synth, c->plans[i], refine_next(&c->t.synth, c->plans[i]),
                         &refine);
+        }
     return find(c, 0, PI_STACK);
 }
 
