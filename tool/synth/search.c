@@ -251,6 +251,10 @@ static SearchResult search(Synth *x, const Property *property, Plan *start,
     x->late = false;
     assay_map_init(&s.seen, NULL);
     assay_buf_init(&s.key, NULL, 0);
+    if (start) {
+        start->level = 0; /* it may have been searched before */
+        start->fruitful = false;
+    }
     result.plans = assay_arena_new(&x->arena, limits->candidates, sizeof *result.plans);
     x->no_memory = x->no_memory || !result.plans || (!property && !heap_put(&s, start));
     while (!is_over(&s) && result.steps < limits->plans && !synth_failed(x) &&
