@@ -12,7 +12,7 @@
 typedef struct {
     Console *console;
     TraceWish wish;
-    const char *system, *replay;
+    const char *system, *replay, *store;
     uint64_t runs, seed;
     double timeout; /* of one execution, in seconds */
     bool json, random;

@@ -39,6 +39,7 @@ static struct assay_options options_of(const TraceTest *t)
                                   .seed = t->s->seed,
                                   .timeout = t->s->timeout,
                                   .seconds = TEST_SECONDS,
+                                  .store = t->s->store,
                                   .no_store = true,
                                   .findings = 1,
                                   .rejects = UINT32_MAX};
