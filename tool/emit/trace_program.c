@@ -131,15 +131,22 @@ static void put_loop(Writer *w, const struct assay_buf *body, uint32_t lines,
              gen_text(w->e, "%swhile (%s);", lines > 1 ? "} " : "", condition));
 }
 
+static const char *draw_statement(Writer *w, const Statement *s, uint32_t i)
+{
+    const char *drawn = gen_draw(&w->f, w->program, s, i);
+    const char *name = bind(w, s->as.let.vars[i]);
+
+    if (name)
+        return gen_text(w->e, "%s = %s;", name, drawn);
+    return gen_kind(s->as.let.vars[i]->type) == TRACE_TRUTH
+               ? "assay_trace_choice(t, 2);" /* no one asks what it was */
+               : gen_text(w->e, "%s;", drawn);
+}
+
 static void put_draws(Writer *w, const Statement *s, size_t indent, struct assay_buf *out)
 {
-    for (uint32_t i = 0; i < s->as.let.count; i++) {
-        const char *drawn = gen_draw(&w->f, w->program, s, i);
-        const char *name = bind(w, s->as.let.vars[i]);
-        gen_line(out, indent, 4,
-                 name ? gen_text(w->e, "%s = %s;", name, drawn)
-                      : gen_text(w->e, "(void)(%s);", drawn));
-    }
+    for (uint32_t i = 0; i < s->as.let.count; i++)
+        gen_line(out, indent, 4, draw_statement(w, s, i));
 }
 
 static void put_let(Writer *w, const Statement *s, size_t indent, struct assay_buf *out)

@@ -90,7 +90,13 @@ static bool is_truth(const Logic *l, Formula f)
 
 /* ---- Literals. */
 
-static const char *text_literal(TraceEmit *e, const Value *v)
+static bool has_nul(const Value *v)
+{
+    return memchr(v->as.string.at, '\0', v->as.string.len) != NULL;
+}
+
+/* In quotes. */
+static const char *quoted(TraceEmit *e, const Value *v)
 {
     struct assay_buf text;
     const char *kept;
@@ -98,10 +104,17 @@ static const char *text_literal(TraceEmit *e, const Value *v)
     assay_buf_init(&text, NULL, 0);
     assay_buf_c_string(&text, v->as.string.at, v->as.string.len);
     e->no_memory = e->no_memory || text.status;
-    kept = gen_text(e, "((struct assay_trace_value){.text = %s, .length = %zu})", text.at,
-                    v->as.string.len);
+    kept = gen_text(e, "%s", text.at);
     assay_buf_done(&text);
     return kept;
+}
+
+static const char *text_literal(TraceEmit *e, const Value *v)
+{
+    if (!has_nul(v))
+        return gen_text(e, "assay_trace_text_(%s)", quoted(e, v));
+    return gen_text(e, "((struct assay_trace_value){0, %s, %zu})", quoted(e, v),
+                    v->as.string.len);
 }
 
 static const char *literal(TraceFunction *f, Formula formula)
@@ -456,19 +469,11 @@ const char *gen_term(TraceFunction *f, Formula formula, int level)
 static const char *field(TraceFunction *f, Formula formula)
 {
     const LogicNode *node = logic_node(&f->e->x->logic, formula);
-    struct assay_buf text;
-    const char *kept;
 
-    if (node->kind != LOGIC_LITERAL || node->as.literal->kind != VALUE_STRING ||
-        memchr(node->as.literal->as.string.at, '\0', node->as.literal->as.string.len))
-        return gen_term(f, formula, LEVEL_ANY);
-    assay_buf_init(&text, NULL, 0);
-    assay_buf_c_string(&text, node->as.literal->as.string.at,
-                       node->as.literal->as.string.len);
-    kept = gen_text(f->e, "%s", text.at);
-    f->e->no_memory = f->e->no_memory || text.status;
-    assay_buf_done(&text);
-    return kept;
+    if (node->kind == LOGIC_LITERAL && node->as.literal->kind == VALUE_STRING &&
+        !has_nul(node->as.literal))
+        return quoted(f->e, node->as.literal);
+    return gen_term(f, formula, LEVEL_ANY);
 }
 
 const char *gen_fields(TraceFunction *f, const Formula *fields, uint32_t count)
