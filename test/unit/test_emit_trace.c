@@ -135,10 +135,12 @@ static const Statement *see_left(Fixture *f, const Binding *depth)
                                            value_string(&f->arena, assay_str("list"))),
                               NULL, 0);
 
+    Formula other = logic_not(l, logic_equal(l, var(f, name), list));
+    Formula where = at_most(f, number(f, 0), var(f, depth));
+
     return statement_see(&f->arena, event(f, "left"),
                          LIST(f, const Binding *, depth, name), NULL,
-                         both(f, logic_not(l, logic_equal(l, var(f, name), list)),
-                              at_most(f, number(f, 0), var(f, depth))));
+                         both(f, other, where));
 }
 
 static void make_body(Fixture *f, const Procedure *first)
@@ -146,15 +148,20 @@ static void make_body(Fixture *f, const Procedure *first)
     const Binding *t = variable(f, "t", "open", 0), *x = variable(f, "double", "open", 0);
     const Binding *y = variable(f, "y", "open", 0), *ok = variable(f, "ok", "open", 1);
     const Binding *depth = variable(f, "depth", "left", 0);
-    Formula of_t = both(f, at_most(f, number(f, 0), var(f, t)),
-                        at_most(f, var(f, t), number(f, 50)));
-    Formula of_x = both(f,
-                        both(f, at_most(f, number(f, 3), var(f, x)),
-                             at_most(f, plus(f, var(f, t), -2), var(f, x))),
-                        both(f, logic_less(&f->synth.logic, var(f, x), number(f, 90)),
-                             at_most(f, var(f, x), plus(f, var(f, t), 20))));
+    Formula of_t = at_most(f, number(f, 0), var(f, t)), of_x, two;
     Formula n = var(f, x);
 
+    /* In statements of their own: compilers evaluate arguments in different orders, and
+     * formulas are sorted by when they were made. */
+    two = at_most(f, var(f, t), number(f, 50));
+    of_t = both(f, of_t, two);
+    of_x = at_most(f, number(f, 3), n);
+    two = at_most(f, plus(f, var(f, t), -2), n);
+    of_x = both(f, of_x, two);
+    two = logic_less(&f->synth.logic, n, number(f, 90));
+    of_x = both(f, of_x, two);
+    two = at_most(f, n, plus(f, var(f, t), 20));
+    of_x = both(f, of_x, two);
     f->program.body =
         BLOCK(f, LET(f, of_t, t, y), LET(f, of_x, x), LET(f, LOGIC_TRUE, ok),
               choose(f,
