@@ -34,7 +34,9 @@ typedef struct {
     const Instance *instance; /* of the automaton's variables */
     uint32_t inserts;         /* events that may be put into sets */
     uint32_t taken; /* an item that must take the automaton further; or MERGE_NONE */
-    bool causes;    /* events that do so are caused by it */
+    /* NULL, or the rule whose future it is: anything may follow, and events that take it
+     * further, of operations that it speaks of, are caused by it. */
+    const Rule *future;
     /* false: no more */
     bool (*found)(void *ctx, const Merged *m);
     void *ctx;

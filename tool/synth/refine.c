@@ -109,7 +109,7 @@ static bool found_history(void *ctx, const Merged *m)
         .instance = s->instance,
         .inserts = room(s->r, events),
         .taken = s->caused == MERGE_NONE ? MERGE_NONE : s->caused - s->at - 1,
-        .causes = true,
+        .future = s->rule,
         .found = found_future,
         .ctx = s,
     };
