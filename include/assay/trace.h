@@ -190,6 +190,10 @@ struct assay_trace_spec {
     const struct assay_trace_generator *generators;
     uint32_t ngenerators;
     const void *context; /* whatever its functions need */
+    /* NULL, or C: all that is before main() in a program that does by hand what happened
+     * in a run. It includes this header and calls the specification `spec`. Findings then
+     * have such a program. */
+    const char *prelude;
 };
 
 /* ---- Generators. What cannot go on ends the run; these do not return then. */
@@ -218,6 +222,27 @@ bool assay_trace_again(struct assay_trace *t);
 int64_t assay_trace_apply(const struct assay_trace *t, uint32_t function,
                           const int64_t *args);
 uint32_t assay_trace_members(const struct assay_trace *t, uint32_t sort);
+/* What this world has for one of the generator's variables of sorts, by its place. */
+int64_t assay_trace_member(const struct assay_trace *t, uint32_t variable);
+
+/* Arithmetic. What is too large ends the run: it does not count. But the property may be
+ * asked of anything: in its conditions it is 0. Division is as in SMT-LIB: what remains
+ * is never negative; what is divided by 0 is too large. */
+int64_t assay_trace_plus(struct assay_trace *t, int64_t a, int64_t b);
+int64_t assay_trace_minus(struct assay_trace *t, int64_t a, int64_t b);
+int64_t assay_trace_times(struct assay_trace *t, int64_t a, int64_t b);
+int64_t assay_trace_quotient(struct assay_trace *t, int64_t a, int64_t b);
+int64_t assay_trace_remainder(struct assay_trace *t, int64_t a, int64_t b);
+int64_t assay_trace_too_large(struct assay_trace *t);
+bool assay_trace_same(struct assay_trace_value a, struct assay_trace_value b);
+
+/* Around what a procedure does, which may call itself: too many of them inside each other
+ * end the run, which does not count. */
+void assay_trace_descend(struct assay_trace *t);
+void assay_trace_ascend(struct assay_trace *t);
+
+/* Values as fields, or to be compared: assay_fields(3, true, "abc"), at most 8. */
+#define assay_fields(...) ASSAY_TRACE_FIELDS_(__VA_ARGS__)
 
 /* Makes an event happen: it is logged, and its handler called. `fields` are as many as
  * the operation has. */
@@ -232,6 +257,9 @@ const struct assay_trace_value *assay_trace_await(struct assay_trace *t,
                                                   uint32_t operation);
 /* Takes the one that was awaited last. A message happens now. */
 void assay_trace_take(struct assay_trace *t);
+/* Awaits one with these fields, and takes it. */
+void assay_trace_see(struct assay_trace *t, uint32_t operation,
+                     const struct assay_trace_value *fields);
 /* Ends the run, which counts, unless the condition holds: the system has decided
  * otherwise. */
 void assay_trace_assert(struct assay_trace *t, bool condition);
@@ -257,7 +285,7 @@ struct assay_trace_job {
     const struct assay_trace_system *system;
     bool random; /* any events in any order, not the generators */
     bool count;  /* a violation is no failure: it is labelled, as is all else */
-    bool quiet;  /* no program in findings */
+    bool quiet;  /* no program in findings, though there is a prelude */
 };
 
 /* One run: fails if the property is violated. With `count` the labels of executions are
@@ -270,13 +298,20 @@ int assay_trace_main(const struct assay_trace_spec *spec,
 
 /* A run by hand, without a generator: what a reproducer does. Nothing can be drawn in it.
  * Where the run ends early it is closed and the program ends, with 1 if the property is
- * violated; misuse ends the program with 2. */
+ * violated; misuse ends the program with 2. What happens in it can be said by names:
+ * assay_do(t, "push", 3); assay_see(t, "popped", 3); of at most 8 fields. */
+#define assay_do(T, ...) ASSAY_TRACE_WITH_(assay_trace_do_named, T, __VA_ARGS__)
+#define assay_see(T, ...) ASSAY_TRACE_WITH_(assay_trace_see_named, T, __VA_ARGS__)
 struct assay_trace *assay_trace_open(const struct assay_trace_spec *spec,
                                      const struct assay_trace_system *system,
                                      const struct assay_trace_world *world);
 /* Prints the trace, and whether it violates the property: 1, or 0 when it does not. Frees
  * the run. */
 int assay_trace_close(struct assay_trace *t);
+void assay_trace_do_named(struct assay_trace *t, const char *operation, uint32_t count,
+                          const struct assay_trace_value *fields);
+void assay_trace_see_named(struct assay_trace *t, const char *operation, uint32_t count,
+                           const struct assay_trace_value *fields);
 
 /* ---- Behind the macros. */
 
@@ -288,6 +323,10 @@ static inline struct assay_trace_value assay_trace_unsigned_(uint64_t number)
 {
     return (struct assay_trace_value){(int64_t)number, NULL, 0};
 }
+static inline struct assay_trace_value assay_trace_itself_(struct assay_trace_value value)
+{
+    return value;
+}
 struct assay_trace_value assay_trace_text_(const char *text);
 
 /* clang-format off */
@@ -295,6 +334,7 @@ struct assay_trace_value assay_trace_text_(const char *text);
     _Generic((X), char *: assay_trace_text_, const char *: assay_trace_text_,            \
              unsigned long: assay_trace_unsigned_,                                       \
              unsigned long long: assay_trace_unsigned_,                                  \
+             struct assay_trace_value: assay_trace_itself_,                              \
              default: assay_trace_number_)(X)
 #define ASSAY_TRACE_V1_(X) ASSAY_TRACE_VALUE_(X)
 #define ASSAY_TRACE_V2_(X, ...) ASSAY_TRACE_VALUE_(X), ASSAY_TRACE_V1_(__VA_ARGS__)
@@ -319,6 +359,12 @@ struct assay_trace_value assay_trace_text_(const char *text);
     ASSAY_TRACE_NTH_(__VA_ARGS__, ASSAY_TRACE_8_, ASSAY_TRACE_7_, ASSAY_TRACE_6_,        \
                      ASSAY_TRACE_5_, ASSAY_TRACE_4_, ASSAY_TRACE_3_, ASSAY_TRACE_2_,     \
                      ASSAY_TRACE_1_, ASSAY_TRACE_0_, )(FN, T, __VA_ARGS__)
+#define ASSAY_TRACE_COUNT_(A, B, C, D, E, F, G, H, CHOSEN, ...) CHOSEN
+#define ASSAY_TRACE_FIELDS_(...)                                                         \
+    ASSAY_TRACE_LIST_(ASSAY_TRACE_COUNT_(__VA_ARGS__, ASSAY_TRACE_V8_, ASSAY_TRACE_V7_,  \
+                                         ASSAY_TRACE_V6_, ASSAY_TRACE_V5_,               \
+                                         ASSAY_TRACE_V4_, ASSAY_TRACE_V3_,               \
+                                         ASSAY_TRACE_V2_, ASSAY_TRACE_V1_, )(__VA_ARGS__))
 /* clang-format on */
 
 #endif

@@ -26,7 +26,8 @@ static const struct assay_trace_value *copy(struct assay_trace *t, uint32_t coun
     return kept;
 }
 
-/* A step of the report; with `handled` the message of a crash from now on. */
+/* A step of the report; with `handled` the message of a crash from now on, and all that
+ * happened is in the program before it can crash. */
 static void tell(struct assay_trace *t, const struct assay_trace_event *event,
                  bool handled)
 {
@@ -36,9 +37,10 @@ static void tell(struct assay_trace *t, const struct assay_trace_event *event,
         return;
     assay_buf_init(&text, NULL, 0);
     assay_trace_show_event(t, event, &text);
-    if (handled)
+    if (handled) {
         assay_body_doing(t->test, "the handler of %s", text.at);
-    else
+        assay_trace_write(t);
+    } else
         assay_step(t->test, "%s", text.at);
     assay_buf_done(&text);
 }
@@ -131,14 +133,21 @@ static void check_value(struct assay_trace *t, const char *verb, const char *eve
             verb, event, v->number, f->name);
 }
 
+uint32_t assay_trace_find(const struct assay_trace *t, const char *name)
+{
+    uint32_t i = 0;
+
+    while (i < t->spec->noperations && strcmp(t->spec->operations[i].name, name) != 0)
+        i++;
+    return i;
+}
+
 static uint32_t check_event(struct assay_trace *t, const char *verb, const char *event,
                             uint32_t count, const struct assay_trace_value *values)
 {
     const struct assay_trace_operation *o = t->spec->operations;
-    uint32_t i = 0;
+    uint32_t i = assay_trace_find(t, event);
 
-    while (i < t->spec->noperations && strcmp(o[i].name, event) != 0)
-        i++;
     if (i == t->spec->noperations || o[i].kind != ASSAY_TRACE_OBSERVED)
         assay_trace_misuse(t, "the system %s '%s', which is no observed event of %s",
                            verb, event, t->spec->name);
@@ -274,6 +283,27 @@ void assay_trace_take(struct assay_trace *t)
     take(t, t->awaited);
 }
 
+static bool same_fields(const struct assay_trace_operation *o,
+                        const struct assay_trace_value *a,
+                        const struct assay_trace_value *b)
+{
+    uint32_t i = 0;
+
+    while (i < o->nfields && assay_trace_same(a[i], b[i]))
+        i++;
+    return i == o->nfields;
+}
+
+void assay_trace_see(struct assay_trace *t, uint32_t operation,
+                     const struct assay_trace_value *fields)
+{
+    const struct assay_trace_operation *o = &t->spec->operations[operation];
+
+    while (!same_fields(o, assay_trace_await(t, operation), fields))
+        ;
+    assay_trace_take(t);
+}
+
 /* ---- Messages, whatever they are */
 
 static bool is_queued(const struct assay_trace_arrival *a)
@@ -329,6 +359,11 @@ int64_t assay_trace_apply(const struct assay_trace *t, uint32_t function,
 uint32_t assay_trace_members(const struct assay_trace *t, uint32_t sort)
 {
     return t->world ? t->world->members[sort] : 0;
+}
+
+int64_t assay_trace_member(const struct assay_trace *t, uint32_t variable)
+{
+    return t->world ? t->world->values[variable] : 0;
 }
 
 int64_t assay_trace_call(struct assay_trace *t, const char *function, uint32_t count,

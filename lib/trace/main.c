@@ -77,6 +77,31 @@ struct assay_trace *assay_trace_open(const struct assay_trace_spec *spec,
     return t;
 }
 
+static uint32_t named(struct assay_trace *t, const char *name, uint32_t count)
+{
+    uint32_t i = assay_trace_find(t, name);
+
+    if (i == t->spec->noperations)
+        assay_trace_misuse(t, "'%s' is no event of %s", name, t->spec->name);
+    if (count != t->spec->operations[i].nfields)
+        assay_trace_misuse(
+            t, "'%s' has %u field%s in %s, not %u", name, t->spec->operations[i].nfields,
+            t->spec->operations[i].nfields == 1 ? "" : "s", t->spec->name, count);
+    return i;
+}
+
+void assay_trace_do_named(struct assay_trace *t, const char *operation, uint32_t count,
+                          const struct assay_trace_value *fields)
+{
+    assay_trace_do(t, named(t, operation, count), fields);
+}
+
+void assay_trace_see_named(struct assay_trace *t, const char *operation, uint32_t count,
+                           const struct assay_trace_value *fields)
+{
+    assay_trace_see(t, named(t, operation, count), fields);
+}
+
 static void print_log(const struct assay_trace *t, struct assay_buf *text)
 {
     for (size_t i = 0; i < t->nlog; i++) {

@@ -268,7 +268,7 @@ static void make_room(struct search *s)
         s->now[i] = assay_trace_new(s->t, s->p->nstates * nwords, sizeof *s->now[i]);
 }
 
-const struct assay_trace_value *assay_trace_violation(struct assay_trace *t)
+static const struct assay_trace_value *find_violation(struct assay_trace *t)
 {
     struct search s = {.t = t, .p = t->spec->property};
 
@@ -279,4 +279,14 @@ const struct assay_trace_value *assay_trace_violation(struct assay_trace *t)
     gather(&s);
     make_room(&s);
     return assign(&s, 0) ? s.vars : NULL;
+}
+
+const struct assay_trace_value *assay_trace_violation(struct assay_trace *t)
+{
+    const struct assay_trace_value *vars;
+
+    t->judging = true;
+    vars = find_violation(t);
+    t->judging = false;
+    return vars;
 }

@@ -215,6 +215,7 @@ static void conclude(struct assay_trace *t, const struct assay_trace_job *job)
     while (t->test->open != ASSAY_NO_SPAN && assay_span_end(t->test) == ASSAY_OK)
         ; /* those that a jump left open */
     vars = assay_trace_violation(t);
+    assay_trace_write(t);
     if (vars)
         t->end = ASSAY_TRACE_VIOLATED;
     else if (t->why)
@@ -240,6 +241,7 @@ void assay_trace_run(struct assay_test *test)
     *t = (struct assay_trace){.spec = job->spec,
                               .system = job->system,
                               .test = test,
+                              .writes = job->spec->prelude && !job->quiet,
                               .arena = test->arena,
                               .end = ASSAY_TRACE_PASSED};
     perform(t, job);

@@ -18,6 +18,7 @@ enum {
     ASSAY_TRACE_EVENTS = 10000, /* that happen in a run, or arrive in it, at most */
     ASSAY_TRACE_IDLES = 1000,   /* calls of a system's idle() in a row */
     ASSAY_TRACE_TRIES = 1000,   /* draws of what did not satisfy a condition */
+    ASSAY_TRACE_DEPTH = 200,    /* procedures inside each other */
 };
 
 struct assay_trace_event {
@@ -39,6 +40,7 @@ struct assay_trace {
     const struct assay_trace_world *world; /* NULL: none yet */
     const struct assay_trace_generator *generator;
     struct assay_test *test;   /* NULL: it is a run by hand */
+    bool writes;               /* a program is wanted */
     struct assay_arena *arena; /* the test's, or `own` */
     struct assay_arena own;
     jmp_buf jump;
@@ -53,6 +55,8 @@ struct assay_trace {
     bool waiting;
     struct assay_trace_arrival *awaited; /* what take() takes, or NULL */
     uint32_t tries;                      /* since something happened */
+    uint32_t depth;                      /* of procedures */
+    bool judging;                        /* the property is asked */
     enum assay_trace_end end;
     const char *why; /* it ended early, or NULL */
 };
@@ -78,6 +82,9 @@ void assay_trace_start(struct assay_trace *t);
 void assay_trace_stop(struct assay_trace *t);
 
 /* ---- event.c */
+
+/* The operation of this name; noperations if there is none. */
+uint32_t assay_trace_find(const struct assay_trace *t, const char *name);
 
 /* The system's handler of an event, or NULL. */
 assay_trace_handler_fn *assay_trace_handler(const struct assay_trace *t,
@@ -112,6 +119,11 @@ bool assay_trace_same_type(const struct assay_trace_field *a,
                            const struct assay_trace_field *b);
 /* The constants of an enum, counted. */
 uint32_t assay_trace_constants(const struct assay_trace_field *field);
+
+/* ---- write.c */
+
+/* Gives the report a C program that does what was logged; nothing without a prelude. */
+void assay_trace_write(struct assay_trace *t);
 
 /* ---- show.c */
 

@@ -201,8 +201,6 @@ void check_progress_say(const CheckJob *j, const char *what);
 void check_progress_tasks(CheckJob *j, const CheckTask *tasks, uint32_t count);
 void check_progress_hide(const CheckSettings *s);
 
-/* Appends a word of a command line, quoted if a shell needs that. */
-void check_add_word(const char *word, struct assay_buf *out);
 /* The command that replays a finding, as a shell takes it. */
 void check_add_replay(CheckJob *j, const CheckFinding *f, struct assay_buf *out);
 /* Writes a finding as a C program, beside its saved choices. */

@@ -3,44 +3,27 @@
  * nothing of Assay; built with assay cc it checks the contract, too.
  */
 #include "cli/check.h"
+#include "cli/words.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-void check_add_word(const char *word, struct assay_buf *out)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789_-+=./,:@%";
-
-    if (*word && strspn(word, plain) == strlen(word)) {
-        assay_buf_puts(out, word);
-        return;
-    }
-    assay_buf_putc(out, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            assay_buf_puts(out, "'\\''");
-        else
-            assay_buf_putc(out, *word);
-    assay_buf_putc(out, '\'');
-}
 
 void check_add_replay(CheckJob *j, const CheckFinding *f, struct assay_buf *out)
 {
     struct assay_str saved = check_event_text(f->event, "saved");
 
     assay_buf_puts(out, "assay check ");
-    check_add_word(j->path, out);
+    words_quote(j->path, out);
     assay_buf_putc(out, ' ');
-    check_add_word(check_text(j, "--replay=%.*s", (int)saved.len, saved.at), out);
+    words_quote(check_text(j, "--replay=%.*s", (int)saved.len, saved.at), out);
     if (j->settings->database) {
         assay_buf_puts(out, " -p ");
-        check_add_word(j->settings->database, out);
+        words_quote(j->settings->database, out);
     }
     for (uint32_t i = 0; i < j->settings->nflags; i++) {
         assay_buf_puts(out, i == 0 ? " -- " : " ");
-        check_add_word(j->settings->flags[i], out);
+        words_quote(j->settings->flags[i], out);
     }
 }
 
@@ -120,7 +103,7 @@ static const char *flags_of(CheckJob *j)
     assay_buf_init(&words, NULL, 0);
     for (uint32_t i = 0; i < j->settings->nflags; i++) {
         assay_buf_putc(&words, ' ');
-        check_add_word(j->settings->flags[i], &words);
+        words_quote(j->settings->flags[i], &words);
     }
     text = strstr(words.at, "*/") ? "" : check_text(j, "%s", words.at);
     assay_buf_done(&words);

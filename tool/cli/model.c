@@ -121,7 +121,7 @@ static void add_word(struct assay_buf *out, const char *word)
 {
     if (out->len > 0)
         assay_buf_putc(out, ' ');
-    check_add_word(word, out);
+    words_quote(word, out);
 }
 
 /* What a printed program is compiled with. */

@@ -2,7 +2,11 @@
  * assay synth: generators that reach a property.
  */
 #include "base/json.h"
+#include "cli/folder.h"
 #include "cli/trace.h"
+#include "emit/trace.h"
+#include <errno.h>
+#include <string.h>
 
 typedef struct {
     Console *console;
@@ -86,20 +90,79 @@ static void print_text(TraceFile *f, const TraceFound *found, const Settings *s)
     assay_buf_putc(out, '\n');
 }
 
+/* ---- As C. */
+
+/* Nothing is written but the whole file. */
+static bool write_c(TraceFile *f, const TraceFound *found, const char *path)
+{
+    EmitTrace in = {.x = &f->synth,
+                    .property = found->property,
+                    .programs = found->programs,
+                    .count = found->count,
+                    .output = path};
+    struct assay_buf text;
+    const char *why;
+    bool good;
+
+    in.spec = interpret_spec(in.x, f->path, in.property, in.programs, in.count, &why);
+    assay_buf_init(&text, NULL, 0);
+    good = in.spec && emit_trace_generators(&in, &text, &why);
+    if (!good)
+        diag_report(&f->diags, DIAG_TRACE_RUN, in.property->span,
+                    "'%s' cannot be written as C: %s", in.property->name, why);
+    else if (!(good = folder_write(path, &text)))
+        console_error(f->console, path, "cannot write: %s", strerror(errno));
+    assay_buf_done(&text);
+    return good;
+}
+
+/* A file has the generators of one property. */
+static bool has_one_wished(TraceFile *f, const TraceWish *wish)
+{
+    struct assay_buf names;
+
+    if (wish->property || f->spec.nproperties == 1)
+        return true;
+    assay_buf_init(&names, NULL, 0);
+    for (uint32_t i = 0; i < f->spec.nproperties; i++)
+        assay_buf_printf(&names, "%s%s", i > 0 ? ", " : "", f->spec.properties[i]->name);
+    console_error(f->console, f->path,
+                  "-o takes the generators of one property: --property is one of %s",
+                  names.at);
+    assay_buf_done(&names);
+    return false;
+}
+
 /* ---- The command. */
 
-static void synthesise(TraceFile *f, const Settings *s)
+static bool report(TraceFile *f, const TraceFound *found, const Settings *s)
 {
+    if (s->output && !write_c(f, found, s->output))
+        return false;
+    if (s->json)
+        print_json(f, found);
+    else if (s->output) {
+        assay_buf_printf(&f->console->out, "wrote %s: ", s->output);
+        trace_print_found(found, &f->console->out);
+        assay_buf_putc(&f->console->out, '\n');
+    } else
+        print_text(f, found, s);
+    return true;
+}
+
+static int synthesise(TraceFile *f, const Settings *s)
+{
+    int code = COMMAND_HELD;
+
     for (uint32_t i = 0; i < f->spec.nproperties; i++) {
         TraceFound found;
-        if (!trace_is_wished(&s->wish, f->spec.properties[i]) ||
+        if (!trace_is_wished(f, &s->wish, f->spec.properties[i]) ||
             !trace_find(f, f->spec.properties[i], &s->wish, &found))
             continue;
-        if (s->json)
-            print_json(f, &found);
-        else
-            print_text(f, &found, s);
+        if (!report(f, &found, s))
+            code = COMMAND_BAD_USE;
     }
+    return code;
 }
 
 static int run_file(const char *path, const Settings *s)
@@ -108,10 +171,9 @@ static int run_file(const char *path, const Settings *s)
     int code = COMMAND_BAD_USE;
 
     if (trace_file_open(&f, s->console, path, false)) {
-        if (f.diags.errors == 0 && trace_has_wished(&f, &s->wish)) {
-            synthesise(&f, s);
-            code = COMMAND_HELD;
-        }
+        if (f.diags.errors == 0 && trace_has_wished(&f, &s->wish) &&
+            (!s->output || has_one_wished(&f, &s->wish)))
+            code = synthesise(&f, s);
         trace_file_report(&f, s->json);
         code = f.diags.errors > 0 ? COMMAND_BAD_USE : code;
     }
@@ -128,6 +190,12 @@ static int run(Cli *cli, int argc, char **argv)
          .into = &s.wish.property,
          .value = "NAME",
          .help = "only for this violation or invariant"},
+        {.name = "output",
+         .letter = 'o',
+         .type = ASSAY_OPT_TEXT,
+         .into = &s.output,
+         .value = "FILE.c",
+         .help = "write them as C: a test program, with the system and libassay"},
         {.name = "candidates",
          .type = ASSAY_OPT_POSITIVE,
          .into = &s.wish.candidates,
@@ -168,6 +236,10 @@ const Command command_synth = {
         "Derives programs that make happen what a specification says must not: for each\n"
         "violation, sequences of operations that its rules allow and that lead there.\n"
         "doc/traces.md has the language. 'assay trace test' runs them.\n"
+        "\n"
+        "  $ assay synth stack.trace\n"
+        "  $ assay synth stack.trace -o lost.c && cc lost.c stack.c -lassay -lm "
+        "-lpthread\n"
         "\n"
         "exit status: 0 generators were found, 2 something is wrong, or there are none\n",
     .run = run,

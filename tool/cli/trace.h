@@ -33,8 +33,9 @@ void trace_file_report(TraceFile *f, bool json);
 
 /* How generators are searched for. */
 typedef struct {
-    const char *property; /* NULL: all */
-    uint64_t candidates;  /* 0: the shortest ones, SEARCH_CANDIDATES of them at most */
+    const char *property;  /* NULL: all */
+    const char *generator; /* NULL: those that are found; else one that is written */
+    uint64_t candidates;   /* 0: the shortest ones, SEARCH_CANDIDATES of them at most */
     double seconds;
     bool recursive; /* also generators that repeat parts of themselves */
 } TraceWish;
@@ -57,8 +58,10 @@ typedef struct {
 /* Finds them; if there are none, or none that can be run, that is reported. False if so.
  */
 bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFound *ret);
+/* The generator of this name that is written in the specification, or NULL. */
+const WrittenProcedure *trace_written(const TraceFile *f, const char *name);
 /* Whether a property is wished for; and whether there is the one that is. */
-bool trace_is_wished(const TraceWish *wish, const Property *p);
+bool trace_is_wished(const TraceFile *f, const TraceWish *wish, const Property *p);
 bool trace_has_wished(TraceFile *f, const TraceWish *wish);
 /* "3 generators for lost in 0.04 s (212 solver calls)" */
 void trace_print_found(const TraceFound *found, struct assay_buf *out);

@@ -1,252 +1,168 @@
 /*
  * assay trace test: a system under the generators of a specification.
  */
-#include "base/json.h"
-#include "cli/trace.h"
-#include "cli/trace_system.h"
+#include "cli/trace_test.h"
+#include "cli/input.h"
+#include "emit/trace.h"
 #include "synth/interpret.h"
 #include <string.h>
+#include <unistd.h>
 
 #define TEST_RUNS 1000
 
-typedef struct {
-    Console *console;
-    TraceWish wish;
-    const char *system, *replay;
-    uint64_t runs, seed;
-    double timeout;
-    bool json, random;
-    const char *const *flags;
-} Settings;
-
-/* What runs of one sort came to. */
-typedef struct {
-    uint64_t violated, passed, discarded, crashed;
-    const char *why;   /* the most frequent reason for discarding, or NULL */
-    const char *error; /* the system is used wrongly, or NULL */
-    double seconds;
-} Counts;
-
-typedef struct {
-    const Settings *s;
-    TraceFile file;
-    TraceSystem system;
-} Job;
-
-/* ---- Counting. */
-
-static uint64_t label_count(const struct assay_report *r, const char *label)
-{
-    for (size_t i = 0; i < r->nlabels; i++)
-        if (strcmp(r->labels[i].label, label) == 0)
-            return r->labels[i].count;
-    return 0;
-}
-
-static const char *reason(Job *j, const struct assay_report *r)
-{
-    static const char prefix[] = "discarded: ";
-    const struct assay_label_count *most = NULL;
-
-    for (size_t i = 0; i < r->nlabels; i++)
-        if (strncmp(r->labels[i].label, prefix, sizeof prefix - 1) == 0 &&
-            (!most || r->labels[i].count > most->count))
-            most = &r->labels[i];
-    return most
-               ? assay_arena_printf(&j->file.arena, "%s", most->label + sizeof prefix - 1)
-               : NULL;
-}
-
-static struct assay_options options_of(const Job *j)
-{
-    return (struct assay_options){.runs = j->s->runs,
-                                  .seed = j->s->seed,
-                                  .timeout = j->s->timeout,
-                                  .seconds = 600,
-                                  .no_store = true,
-                                  .findings = 1,
-                                  .rejects = UINT32_MAX};
-}
-
-/* The executions of one sort, counted; none of them fails but by a crash. */
-static Counts count_runs(Job *j, const struct assay_trace_spec *spec, bool random)
-{
-    struct assay_trace_job job = {.spec = spec,
-                                  .system = j->system.system,
-                                  .random = random,
-                                  .count = true,
-                                  .quiet = true};
-    struct assay_property property = {
-        .name = spec->property->name, .run = assay_trace_run, .context = &job};
-    struct assay_options options = options_of(j);
-    struct assay_report *report;
-    Counts c = {0};
-
-    if (assay_check(&property, &options, &report)) {
-        c.error = "the runs cannot be started";
-        return c;
-    }
-    c.violated = label_count(report, "violated");
-    c.passed = label_count(report, "passed");
-    c.discarded = label_count(report, "discarded");
-    c.why = reason(j, report);
-    c.crashed = report->nfindings;
-    c.seconds = report->seconds;
-    if (report->verdict == ASSAY_MISUSED)
-        c.error = assay_arena_printf(&j->file.arena, "%s", report->error);
-    assay_report_free(report);
-    return c;
-}
-
-/* "1.0 executions per detection", of those that count. */
-static void print_rate(const Counts *c, struct assay_buf *out)
-{
-    uint64_t runs = c->violated + c->passed;
-
-    if (c->violated > 0)
-        assay_buf_printf(out, "%.1f executions per detection",
-                         (double)runs / (double)c->violated);
-    else
-        assay_buf_printf(out, "none in %llu executions", (unsigned long long)runs);
-}
-
-static void print_counts(const Counts *c, struct assay_buf *out)
-{
-    print_rate(c, out);
-    assay_buf_printf(out, " (%llu violated, %llu passed, %llu discarded)",
-                     (unsigned long long)c->violated, (unsigned long long)c->passed,
-                     (unsigned long long)c->discarded);
-    if (c->discarded > 0 && c->why)
-        assay_buf_printf(out, "; discarded: %s", c->why);
-}
-
-/* ---- A finding. */
-
-static void print_lines(struct assay_buf *out, const char *text)
-{
-    while (*text) {
-        size_t len = strcspn(text, "\n");
-        assay_buf_printf(out, "  %.*s\n", (int)len, text);
-        text += len + (text[len] == '\n');
-    }
-}
-
-static void print_finding(Job *j, const struct assay_report *r)
-{
-    struct assay_buf *out = &j->s->console->out;
-    const struct assay_finding *f = &r->findings[0];
-
-    assay_buf_printf(out, "%s, after %llu execution%s, shrunk in %u:\n", f->message,
-                     (unsigned long long)f->after, f->after == 1 ? "" : "s",
-                     f->shrink_executions);
-    print_lines(out, f->notes);
-    assay_buf_printf(out, "replay: --replay='%s'\n", f->choices);
-}
-
-/* Looks for a violation, or a crash, and shrinks it. */
-static bool find(Job *j, const struct assay_trace_spec *spec, bool random)
-{
-    struct assay_trace_job job = {
-        .spec = spec, .system = j->system.system, .random = random};
-    struct assay_property property = {
-        .name = spec->property->name, .run = assay_trace_run, .context = &job};
-    struct assay_options options = options_of(j);
-    struct assay_report *report;
-    bool found;
-
-    if (j->s->replay ? assay_replay(&property, j->s->replay, &options, &report)
-                     : assay_check(&property, &options, &report))
-        return false;
-    found = report->nfindings > 0;
-    if (found)
-        print_finding(j, report);
-    assay_report_free(report);
-    return found;
-}
-
 /* ---- A property. */
 
-static int judge(Job *j, const TraceFound *found, const struct assay_trace_spec *spec)
+/* Executions that never count tell nothing: that is an error. */
+static int refuse_idle(TraceTest *t, const TraceCounts *c)
 {
-    struct assay_buf *out = &j->s->console->out;
-    Counts c = {0}, random;
-
-    if (!j->s->replay)
-        c = count_runs(j, spec, false);
-    if (c.error) {
-        console_error(j->s->console, j->s->system, "%s", c.error);
-        return COMMAND_BAD_USE;
-    }
-    trace_print_found(found, out);
-    assay_buf_putc(out, '\n');
-    if ((c.violated > 0 || c.crashed > 0 || j->s->replay) && !find(j, spec, false))
-        c.violated = c.crashed = 0;
-    if (j->s->replay)
-        return c.violated ? COMMAND_FINDING : COMMAND_HELD;
-    if (c.crashed == 0) { /* after a crash nothing is counted */
-        print_counts(&c, out);
-        assay_buf_putc(out, '\n');
-    }
-    if (j->s->random) {
-        random = count_runs(j, spec, true);
-        assay_buf_puts(out, "random: ");
-        print_counts(&random, out);
-        assay_buf_putc(out, '\n');
-    }
-    return c.violated + c.crashed > 0 ? COMMAND_FINDING : COMMAND_HELD;
-}
-
-static int test_property(Job *j, const Property *p)
-{
-    TraceFound found;
-    const struct assay_trace_spec *spec;
-    const char *why;
-
-    if (!trace_find(&j->file, p, &j->s->wish, &found))
-        return COMMAND_BAD_USE;
-    spec = interpret_spec(&j->file.synth, j->file.path, p, found.programs, found.count,
-                          &why);
-    if (spec)
-        return judge(j, &found, spec);
-    diag_report(&j->file.diags, DIAG_TRACE_RUN, p->span, "'%s' cannot be run: %s",
-                p->name, why);
+    console_error(t->s->console, t->s->system, "none of %llu executions counts: %s",
+                  (unsigned long long)c->discarded,
+                  c->why ? c->why : "all are discarded");
     return COMMAND_BAD_USE;
 }
 
-static int test_all(Job *j)
+static int judge(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
+{
+    TraceCounts *c = &v->counts;
+
+    *c = trace_test_count(t, spec, false);
+    v->has_counts = true;
+    if (c->error) {
+        console_error(t->s->console, t->s->system, "%s", c->error);
+        return COMMAND_BAD_USE;
+    }
+    if (c->violated + c->passed + c->crashed == 0)
+        return refuse_idle(t, c);
+    if (c->violated + c->crashed > 0 && !trace_test_find(t, spec, v))
+        return COMMAND_BAD_USE;
+    v->has_random = t->s->random;
+    if (t->s->random)
+        v->random = trace_test_count(t, spec, true);
+    trace_test_report(t, v);
+    return v->report ? COMMAND_FINDING : COMMAND_HELD;
+}
+
+static int replay(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
+{
+    if (!trace_test_find(t, spec, v))
+        return COMMAND_BAD_USE;
+    trace_test_report(t, v);
+    return v->report ? COMMAND_FINDING : COMMAND_HELD;
+}
+
+/* The specification along with its text in C, which findings get a program of. What C
+ * does not have leaves them without. */
+static const struct assay_trace_spec *with_prelude(TraceTest *t, const Property *p,
+                                                   const struct assay_trace_spec *spec)
+{
+    struct assay_trace_spec *own = assay_arena_new(&t->file.arena, 1, sizeof *own);
+    EmitTrace in = {.x = &t->file.synth, .spec = spec, .property = p};
+    struct assay_buf text;
+    const char *why;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_printf(&text, "/* cc this.c %s -lassay -lm -lpthread */\n", t->s->system);
+    if (own) {
+        *own = *spec;
+        if (emit_trace_prelude(&in, &text, &why))
+            own->prelude = assay_arena_text(&t->file.arena, text.at, text.len);
+    }
+    assay_buf_done(&text);
+    return own ? own : spec;
+}
+
+static int test_property(TraceTest *t, const Property *p)
+{
+    TraceFound found;
+    TraceVerdict v = {.found = &found, .command = trace_test_command_of(t, p)};
+    const struct assay_trace_spec *spec;
+    const char *why;
+    int code;
+
+    if (!trace_find(&t->file, p, &t->s->wish, &found))
+        return COMMAND_BAD_USE;
+    spec = interpret_spec(&t->file.synth, t->file.path, p, found.programs, found.count,
+                          &why);
+    if (!spec) {
+        diag_report(&t->file.diags, DIAG_TRACE_RUN, p->span, "'%s' cannot be run: %s",
+                    p->name, why);
+        return COMMAND_BAD_USE;
+    }
+    spec = with_prelude(t, p, spec);
+    code = t->s->replay ? replay(t, spec, &v) : judge(t, spec, &v);
+    if (v.report)
+        assay_report_free(v.report);
+    return code;
+}
+
+static int test_all(TraceTest *t)
 {
     int worst = COMMAND_HELD;
 
-    for (uint32_t i = 0; i < j->file.spec.nproperties; i++)
-        if (trace_is_wished(&j->s->wish, j->file.spec.properties[i])) {
-            int code = test_property(j, j->file.spec.properties[i]);
+    for (uint32_t i = 0; i < t->file.spec.nproperties; i++)
+        if (trace_is_wished(&t->file, &t->s->wish, t->file.spec.properties[i])) {
+            int code = test_property(t, t->file.spec.properties[i]);
             worst = code > worst ? code : worst;
         }
     return worst;
 }
 
-static int run_file(const char *path, const Settings *s)
+/* ---- The command. */
+
+/* --replay is a file, or choices as they are printed. */
+static bool read_choices(TraceTest *t)
 {
-    Job j = {.s = s};
+    const char *from = t->s->replay;
+    enum assay_status status;
+
+    if (!from)
+        return true;
+    if (assay_str_starts(assay_str(from), "assay") && access(from, F_OK) != 0) {
+        assay_buf_puts(&t->replay, from);
+        return true;
+    }
+    status = input_read(from, &t->replay);
+    if (status)
+        console_error(t->s->console, from, "%s", assay_file_error(status));
+    return !status;
+}
+
+static int run_file(const char *path, const TraceTestSettings *s)
+{
+    TraceTest t = {.s = s};
     int code = COMMAND_BAD_USE;
 
-    if (trace_file_open(&j.file, s->console, path, false)) {
-        if (j.file.diags.errors == 0 && trace_has_wished(&j.file, &s->wish) &&
-            trace_system_load(&j.system, s->console, &j.file.arena, s->system, s->flags))
-            code = test_all(&j);
-        trace_file_report(&j.file, s->json);
+    assay_buf_init(&t.replay, NULL, INPUT_MAX);
+    if (trace_file_open(&t.file, s->console, path, false)) {
+        if (t.file.diags.errors == 0 && trace_has_wished(&t.file, &s->wish) &&
+            read_choices(&t) &&
+            trace_system_load(&t.system, s->console, &t.file.arena, s->system, s->flags))
+            code = test_all(&t);
+        trace_file_report(&t.file, s->json);
     }
-    trace_system_unload(&j.system);
-    trace_file_close(&j.file);
+    trace_system_unload(&t.system);
+    trace_file_close(&t.file);
+    assay_buf_done(&t.replay);
     return code;
+}
+
+/* Splits off what is behind "--": flags for the compiler. */
+static int split_flags(TraceTestSettings *s, int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strcmp(argv[i], "--") == 0) {
+            s->flags = (const char *const *)(argv + i + 1);
+            return i;
+        }
+    return argc;
 }
 
 static int run(Cli *cli, int argc, char **argv)
 {
-    Settings s = {.console = &cli->console,
-                  .wish = TRACE_WISH_DEFAULT,
-                  .runs = TEST_RUNS,
-                  .timeout = 1};
+    TraceTestSettings s = {.console = &cli->console,
+                           .wish = TRACE_WISH_DEFAULT,
+                           .runs = TEST_RUNS,
+                           .timeout = 1};
     const struct assay_opt table[] = {
         {.name = "system",
          .type = ASSAY_OPT_TEXT,
@@ -275,8 +191,17 @@ static int run(Cli *cli, int argc, char **argv)
         {.name = "replay",
          .type = ASSAY_OPT_TEXT,
          .into = &s.replay,
-         .value = "CHOICES",
-         .help = "only this execution"},
+         .value = "FILE",
+         .help = "only this execution: a saved one, or its choices"},
+        {.name = "generator",
+         .type = ASSAY_OPT_TEXT,
+         .into = &s.wish.generator,
+         .value = "NAME",
+         .help = "this one, written in the specification, and no other"},
+        {.name = "recursive",
+         .type = ASSAY_OPT_FLAG,
+         .into = &s.wish.recursive,
+         .help = "also generators that repeat parts of themselves"},
         {.name = "candidates",
          .type = ASSAY_OPT_POSITIVE,
          .into = &s.wish.candidates,
@@ -287,6 +212,16 @@ static int run(Cli *cli, int argc, char **argv)
          .into = &s.wish.seconds,
          .value = "S",
          .help = "seconds of searching for generators (60)"},
+        {.name = "store",
+         .type = ASSAY_OPT_TEXT,
+         .into = &s.store,
+         .value = "DIR",
+         .help = "where what was found is kept (.assay)"},
+        {.name = "hang",
+         .type = ASSAY_OPT_SECONDS,
+         .into = &s.timeout,
+         .value = "S",
+         .help = "seconds after which an execution hangs (1)"},
         {.name = "json",
          .type = ASSAY_OPT_FLAG,
          .into = &s.json,
@@ -296,6 +231,7 @@ static int run(Cli *cli, int argc, char **argv)
         {.name = NULL},
     };
 
+    argc = split_flags(&s, argc, argv);
     if (command_start(cli, table, argc, argv) < 0)
         return cli->exit;
     if (!s.system)
@@ -306,11 +242,13 @@ static int run(Cli *cli, int argc, char **argv)
 const Command trace_test_command = {
     .name = "test",
     .summary = "test a system with generators derived from a specification",
-    .arguments = "SPEC.trace",
-    .about = "Derives generators as 'assay synth' does, compiles the system and runs it "
-             "under\n"
-             "them. The property itself, asked of what really happened, is the judge.\n"
-             "\n"
-             "exit status: 0 nothing was found, 1 a violation, 2 something is wrong\n",
+    .arguments = "SPEC.trace [-- CC-FLAG...]",
+    .about =
+        "Derives generators as 'assay synth' does, compiles the system, with the flags\n"
+        "behind '--', and runs it under them. The property itself, asked of what really\n"
+        "happened, is the judge.\n"
+        "\n"
+        "exit status: 0 nothing was found, 1 a violation or a crash, 2 something is\n"
+        "wrong\n",
     .run = run,
 };

@@ -36,3 +36,21 @@ bool words_is_for_linker(const char *word)
         return word[1] == 'l' || word[1] == 'L' || strncmp(word, "-Wl,", 4) == 0;
     return ends_in(word, ".c") || words_is_built(word);
 }
+
+void words_quote(const char *word, struct assay_buf *out)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                "0123456789_-+=./,:@%";
+
+    if (*word && strspn(word, plain) == strlen(word)) {
+        assay_buf_puts(out, word);
+        return;
+    }
+    assay_buf_putc(out, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            assay_buf_puts(out, "'\\''");
+        else
+            assay_buf_putc(out, *word);
+    assay_buf_putc(out, '\'');
+}

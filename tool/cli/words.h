@@ -4,6 +4,7 @@
 #ifndef CLI_WORDS_H
 #define CLI_WORDS_H
 
+#include "base/buf.h"
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -22,5 +23,7 @@ void words_add_sanitizers(Words *w);
 bool words_is_built(const char *word);
 /* Whether a flag is for the linker: those, and further C files. */
 bool words_is_for_linker(const char *word);
+/* Appends a word of a command line, quoted if a shell needs that. */
+void words_quote(const char *word, struct assay_buf *out);
 
 #endif

@@ -37,6 +37,7 @@ struct Steps {
     KeptModel models[STEPS_MODELS];
     StepModel newest;
     uint32_t fresh;
+    bool lost; /* an axiom could not be made: nothing is known any more */
 };
 
 /* ---- Lists. */
@@ -66,6 +67,35 @@ static void free_list(Pointers *p)
     assay_mem_free(NULL, (void *)p->at, p->cap * sizeof *p->at);
 }
 
+/* ---- Names and sorts. */
+
+/* A name that no one has given. */
+static Z3_symbol fresh(Steps *s, const char *name)
+{
+    char text[64];
+
+    snprintf(text, sizeof text, "%.32s'%u", name, ++s->fresh);
+    return Z3_mk_string_symbol(s->z3, text);
+}
+
+static Z3_sort sort_of(const Steps *s, StepSort sort)
+{
+    return get(&s->sorts, sort + 1);
+}
+
+static StepSort add_sort(Steps *s, Z3_sort sort, uint32_t members)
+{
+    uint32_t number = add(&s->sorts, sort);
+    void *at = s->enums;
+
+    if (number == 0 || assay_mem_grow(NULL, &at, &s->enums_cap, s->sorts.count,
+                                      sizeof *s->enums, STEPS_MAX))
+        return STEPS_MAX; /* of which nothing can be made */
+    s->enums = at;
+    s->enums[number - 1] = members;
+    return number - 1;
+}
+
 /* ---- The solver. */
 
 static bool start(Steps *s)
@@ -77,11 +107,11 @@ static bool start(Steps *s)
         return false;
     s->z3 = context.z3;
     s->solver = smt_context_solver(s->z3, s->options.time_limit_ms, true);
-    text = Z3_mk_string_symbol(s->z3, "Text");
-    add(&s->sorts, Z3_mk_bool_sort(s->z3));
-    add(&s->sorts, Z3_mk_int_sort(s->z3));
-    add(&s->sorts, Z3_mk_uninterpreted_sort(s->z3, text));
-    return s->solver && s->sorts.count == 4;
+    text = fresh(s, "Text");
+    return s->solver &&
+           add_sort(s, Z3_mk_bool_sort(s->z3), 0) == (StepSort)STEP_BOOLEAN &&
+           add_sort(s, Z3_mk_int_sort(s->z3), 0) == (StepSort)STEP_INTEGER &&
+           add_sort(s, Z3_mk_uninterpreted_sort(s->z3, text), 0) == (StepSort)STEP_TEXT;
 }
 
 Steps *steps_new(const SmtOptions *options)
@@ -130,37 +160,10 @@ SmtStats steps_stats(const Steps *s)
 
 /* ---- Sorts and functions. */
 
-static Z3_sort sort_of(const Steps *s, StepSort sort)
-{
-    return get(&s->sorts, sort + 1);
-}
-
-static StepSort add_sort(Steps *s, Z3_sort sort, uint32_t members)
-{
-    uint32_t number = add(&s->sorts, sort);
-    void *at = s->enums;
-
-    if (number == 0 || assay_mem_grow(NULL, &at, &s->enums_cap, s->sorts.count,
-                                      sizeof *s->enums, STEPS_MAX))
-        return STEPS_MAX; /* of which nothing can be made */
-    s->enums = at;
-    s->enums[number - 1] = members;
-    return number - 1;
-}
-
 StepSort steps_sort(Steps *s, const char *name)
 {
     return add_sort(s, Z3_mk_uninterpreted_sort(s->z3, Z3_mk_string_symbol(s->z3, name)),
                     0);
-}
-
-/* A name that no one has given. */
-static Z3_symbol fresh(Steps *s, const char *name)
-{
-    char text[64];
-
-    snprintf(text, sizeof text, "%.32s'%u", name, ++s->fresh);
-    return Z3_mk_string_symbol(s->z3, text);
 }
 
 StepSort steps_enum(Steps *s, const char *name, uint32_t members)
@@ -194,8 +197,8 @@ StepFunction steps_function(Steps *s, const char *name, const StepSort *args,
     for (uint32_t i = 0; i < count; i++)
         if (!(sorts[i] = sort_of(s, args[i])))
             return 0;
-    return add(&s->functions, Z3_mk_func_decl(s->z3, Z3_mk_string_symbol(s->z3, name),
-                                              count, sorts, sort_of(s, result)));
+    return add(&s->functions,
+               Z3_mk_func_decl(s->z3, fresh(s, name), count, sorts, sort_of(s, result)));
 }
 
 /* ---- Terms. */
@@ -250,18 +253,29 @@ StepTerm steps_text(Steps *s, const char *key)
     return known ? (StepTerm)*known : 0;
 }
 
+/* A member of an enum; NULL if it has none of this number. */
+static Z3_ast member(const Steps *s, StepSort of, uint32_t number)
+{
+    Z3_sort sort = sort_of(s, of);
+    Z3_ast is = sort && s->enums[of] && number < s->members.count
+                    ? get(&s->members, s->enums[of] + number)
+                    : NULL;
+
+    return is && Z3_get_sort(s->z3, is) == sort ? is : NULL;
+}
+
 StepTerm steps_member(Steps *s, StepSort of, uint32_t number)
 {
-    return of < s->sorts.count && s->enums[of]
-               ? add_term(s, get(&s->members, s->enums[of] + number))
-               : 0;
+    Z3_ast is = member(s, of, number);
+
+    return is ? add_term(s, is) : 0;
 }
 
 StepTerm steps_op(Steps *s, TermOp op, const StepTerm *args, uint32_t count)
 {
     Z3_ast x[STEPS_ARGS];
 
-    if (count == 0 || count > STEPS_ARGS)
+    if (count < (op == OP_NOT || op == OP_NEG ? 1 : 2) || count > STEPS_ARGS)
         return 0;
     for (uint32_t i = 0; i < count; i++)
         if (!(x[i] = term(s, args[i])))
@@ -346,6 +360,8 @@ void steps_axiom(Steps *s, StepTerm t)
     go_back(s, 0);
     if (x)
         Z3_solver_assert(s->z3, s->solver, x);
+    else
+        s->lost = true;
 }
 
 static bool push(Steps *s, Z3_ast x)
@@ -412,7 +428,7 @@ StepsAnswer steps_possible(Steps *s, const StepTerm *all, uint32_t count,
     Z3_lbool found = Z3_L_UNDEF;
 
     *ret_model = 0;
-    if (set_question(s, all, count))
+    if (!s->lost && set_question(s, all, count))
         found = Z3_solver_check(s->z3, s->solver);
     if (found == Z3_L_TRUE)
         *ret_model = model_of(s);
@@ -499,7 +515,8 @@ static bool number_of(Steps *s, StepModel m, Z3_ast value, int64_t *ret_number)
     case Z3_INT_SORT:
         return Z3_get_numeral_int64(s->z3, value, ret_number);
     case Z3_UNINTERPRETED_SORT:
-        return place_in_universe(s, m, value, ret_number);
+        return Z3_get_sort(s->z3, value) != sort_of(s, STEP_TEXT) &&
+               place_in_universe(s, m, value, ret_number);
     case Z3_DATATYPE_SORT:
         return place_in_enum(s, value, ret_number);
     default:
@@ -536,7 +553,7 @@ static Z3_ast member_in(Steps *s, StepModel m, Z3_sort sort, uint32_t number)
         return number ? Z3_mk_true(s->z3) : Z3_mk_false(s->z3);
     for (StepSort i = STEP_TEXT + 1; i + 1 < s->sorts.count; i++)
         if (sort_of(s, i) == sort && s->enums[i])
-            return get(&s->members, s->enums[i] + number);
+            return member(s, i, number);
     if (!all)
         return value_in(s, m,
                         Z3_mk_const(s->z3, Z3_mk_string_symbol(s->z3, "some"), sort));

@@ -11,7 +11,8 @@
  *
  * Texts are only compared: they are a sort of their own, of which literals are different
  * members. A Steps owns all it has; one thread at a time. What cannot be made is 0, and
- * so is what is made of it; a question about 0 is STEPS_UNKNOWN.
+ * so is what is made of it; a question about 0 is STEPS_UNKNOWN, and after an axiom that
+ * is 0 all are.
  */
 #ifndef SMT_STEPS_H
 #define SMT_STEPS_H
@@ -59,7 +60,7 @@ StepTerm steps_quantified(Steps *s, bool all, StepTerm var, StepTerm body);
 
 /* ---- Questions. */
 
-/* Holds in all questions that follow; before the first one. */
+/* Holds in all questions that follow. */
 void steps_axiom(Steps *s, StepTerm t);
 /* Whether all of them, and the axioms, can hold together: YES has a model. */
 StepsAnswer steps_possible(Steps *s, const StepTerm *all, uint32_t count,

@@ -10,10 +10,10 @@
 #include "base/mem.h"
 #include "synth/program.h"
 #include "synth/project.h"
+#include "synth/world.h"
 #include <string.h>
 
-#define DERIVE_MAX 4096   /* variables, facts, statements of a program */
-#define TABLE_ROWS 100000 /* of a function in a world */
+#define DERIVE_MAX 4096 /* variables, facts, statements of a program */
 
 /* A variable of the plan and the one of the program that stands for it. */
 typedef struct {
@@ -151,9 +151,7 @@ static Formula renamed(Derive *d, Formula f)
 
 static bool is_of_sort(const Derive *d, const Binding *var)
 {
-    const TraceSort *sort = trace_sort(d->x->spec, var->type);
-
-    return sort && sort->kind == SORT_ABSTRACT;
+    return world_has(d->x, var);
 }
 
 /* ---- Facts. */
@@ -390,109 +388,23 @@ static void add_see(Derive *d, const PlanItem *item)
 
 /* ---- Worlds. */
 
-static uint32_t size_of(Derive *d, StepModel model, const Type *type)
-{
-    const TraceSort *sort = trace_sort(d->x->spec, type);
-
-    if (logic_type_kind(type) == TYPE_BOOLEAN)
-        return 2;
-    if (!sort || sort->kind == SORT_ID)
-        return 0;
-    return sort->kind == SORT_ENUM ? sort->nconstants
-                                   : steps_members_in(d->x->solver.steps, model,
-                                                      solver_sort(&d->x->solver, type));
-}
-
-/* The rows of a function: its arguments and its result, for all arguments there are. */
-static const int64_t *table_of(Derive *d, StepModel model, const Function *f,
-                               uint32_t *ret_rows)
-{
-    uint32_t rows = 1, args[LOGIC_ARGS] = {0};
-    int64_t *table;
-
-    for (uint32_t i = 0; i < f->count && rows <= TABLE_ROWS; i++)
-        rows *= size_of(d, model, f->params[i]->type);
-    if (rows == 0 || rows > TABLE_ROWS) {
-        d->why = assay_arena_printf(
-            &d->x->arena, "function '%s' has arguments that are not of finite sorts",
-            f->name);
-        return NULL;
-    }
-    table = assay_arena_new(&d->x->arena, rows * (f->count + (size_t)1), sizeof *table);
-    d->no_memory = d->no_memory || !table;
-    for (uint32_t row = 0; table && row < rows; row++) {
-        int64_t *at = table + row * (f->count + (size_t)1);
-        uint32_t rest = row;
-        for (uint32_t i = f->count; i-- > 0;) {
-            uint32_t size = size_of(d, model, f->params[i]->type);
-            args[i] = rest % size;
-            rest /= size;
-            at[i] = args[i];
-        }
-        if (!steps_value_in(d->x->solver.steps, model, solver_function(&d->x->solver, f),
-                            args, &at[f->count]))
-            d->why = assay_arena_printf(
-                &d->x->arena, "the values of function '%s' cannot be told", f->name);
-    }
-    *ret_rows = rows;
-    return table;
-}
-
-static bool fill_world(Derive *d, StepModel model, ProgramWorld *w)
-{
-    const TraceSpec *spec = d->x->spec;
-    struct assay_arena *a = &d->x->arena;
-    const Binding **vars = assay_arena_new(a, d->nvars, sizeof *vars);
-    int64_t *values = assay_arena_new(a, d->nvars, sizeof *values);
-    uint32_t *members = assay_arena_new(a, spec->nsorts, sizeof *members);
-    const int64_t **rows = assay_arena_new(a, spec->reader.functions.count, sizeof *rows);
-    uint32_t *nrows = assay_arena_new(a, spec->reader.functions.count, sizeof *nrows);
-
-    if (!vars || !values || !members || !rows || !nrows)
-        return false;
-    for (uint32_t i = 0; i < d->nvars; i++)
-        if (is_of_sort(d, d->vars[i].new)) {
-            StepTerm t =
-                solver_term(&d->x->solver, logic_var(&d->x->logic, d->vars[i].old));
-            vars[w->count] = d->vars[i].new;
-            if (!steps_number_in(d->x->solver.steps, model, t, &values[w->count++]))
-                d->why = "the solver's model was lost";
-        }
-    for (uint32_t i = 0; i < spec->nsorts; i++)
-        members[i] =
-            spec->sorts[i]->kind == SORT_ABSTRACT
-                ? steps_members_in(d->x->solver.steps, model, d->x->solver.sorts[i])
-                : 0;
-    for (uint32_t i = 0; i < spec->reader.functions.count && !d->why; i++)
-        rows[i] = table_of(d, model, spec->reader.functions.at[i], &nrows[i]);
-    *w = (ProgramWorld){vars, values, w->count, members, rows, nrows};
-    return true;
-}
-
-static bool needs_world(const Derive *d)
-{
-    for (uint32_t i = 0; i < d->x->spec->nsorts; i++)
-        if (d->x->spec->sorts[i]->kind == SORT_ABSTRACT)
-            return true;
-    return d->x->spec->reader.functions.count > 0;
-}
-
+/* What stands for the variables of sorts, as a model has them. */
 static void make_world(Derive *d, Program *program)
 {
     ProgramWorld *w = assay_arena_new(&d->x->arena, 1, sizeof *w);
-    StepModel model;
+    WorldVar *vars = assay_arena_new(&d->x->arena, d->nvars, sizeof *vars);
 
-    if (!needs_world(d))
-        return;
-    model = solver_model(&d->x->solver, d->plan->facts);
-    if (model == 0)
-        d->why = "the solver has no model of it";
-    else if (!w || !fill_world(d, model, w))
+    if (!w || !vars) {
         d->no_memory = true;
-    else {
-        program->worlds = w;
-        program->nworlds = 1;
+        return;
     }
+    for (uint32_t i = 0; i < d->nvars; i++)
+        vars[i] = (WorldVar){d->vars[i].old, d->vars[i].new};
+    if (!world_is_needed(d->x))
+        return;
+    d->why = world_make(d->x, d->plan->facts, vars, d->nvars, w);
+    program->worlds = w;
+    program->nworlds = 1;
 }
 
 /* ---- The whole. */

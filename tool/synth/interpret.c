@@ -1,11 +1,9 @@
 /*
- * Formulas are evaluated on 64-bit numbers; a sum that overflows ends the run, which does
- * not count.
+ * Formulas are evaluated by the functions that generators in C use, too.
  */
 #include "synth/interpret.h"
 #include "base/mem.h"
-#include <assay/lang.h>
-#include <string.h>
+#include <assay/languages.h>
 
 typedef struct assay_trace_value Value_;
 
@@ -24,11 +22,9 @@ typedef struct {
 typedef struct {
     const Interpreter *in;
     struct assay_trace *t;
-    const Program *program;                /* NULL: the property is judged */
-    const struct assay_trace_world *world; /* of the program; NULL: none */
-    Bound *bound;                          /* the innermost last */
+    const Program *program; /* NULL: the property is judged */
+    Bound *bound;           /* the innermost last */
     uint32_t count;
-    uint32_t depth; /* of calls */
 } Run;
 
 #define BOUND_MAX 4096 /* variables at once */
@@ -47,41 +43,20 @@ static int64_t eval_number(Run *r, Formula f)
     return eval(r, f).number;
 }
 
-static bool same(Value_ a, Value_ b)
+/* x + -y is a difference: -y alone may be too large. */
+static int64_t eval_sum(Run *r, const Formula *args)
 {
-    if (!a.text || !b.text)
-        return a.number == b.number;
-    return a.length == b.length && memcmp(a.text, b.text, a.length) == 0;
-}
+    const Logic *l = &r->in->x->logic;
+    const LogicNode *second = logic_node(l, args[1]);
 
-/* The run ends, but for the property, which may be asked of anything. */
-static int64_t too_large(Run *r)
-{
-    if (r->program)
-        assay_trace_discard(r->t, "a number is too large");
-    return 0;
-}
-
-/* As SMT-LIB has it: the rest is never negative. */
-static int64_t divided(Run *r, int64_t a, int64_t b, bool rest)
-{
-    int64_t q, m;
-
-    if (b == 0 || (a == INT64_MIN && b == -1))
-        return too_large(r);
-    q = a / b;
-    m = a % b;
-    if (m < 0) {
-        q += b > 0 ? -1 : 1;
-        m += b > 0 ? b : -b;
-    }
-    return rest ? m : q;
+    if (second->kind == LOGIC_OP && second->as.op == OP_NEG)
+        return assay_trace_minus(r->t, eval_number(r, args[0]),
+                                 eval_number(r, logic_args(l, args[1])[0]));
+    return assay_trace_plus(r->t, eval_number(r, args[0]), eval_number(r, args[1]));
 }
 
 static int64_t eval_op(Run *r, const LogicNode *node, const Formula *args)
 {
-    int64_t a, b, n;
-
     switch (node->as.op) {
     case OP_AND:
         return eval_number(r, args[0]) && eval_number(r, args[1]);
@@ -90,25 +65,23 @@ static int64_t eval_op(Run *r, const LogicNode *node, const Formula *args)
     case OP_NOT:
         return !eval_number(r, args[0]);
     case OP_EQ:
-        return same(eval(r, args[0]), eval(r, args[1]));
-    default:
-        break;
-    }
-    a = eval_number(r, args[0]);
-    b = node->count > 1 ? eval_number(r, args[1]) : 0;
-    switch (node->as.op) {
+        return assay_trace_same(eval(r, args[0]), eval(r, args[1]));
     case OP_LT:
-        return a < b;
+        return eval_number(r, args[0]) < eval_number(r, args[1]);
     case OP_LE:
-        return a <= b;
+        return eval_number(r, args[0]) <= eval_number(r, args[1]);
     case OP_ADD:
-        return __builtin_add_overflow(a, b, &n) ? too_large(r) : n;
+        return eval_sum(r, args);
     case OP_MUL:
-        return __builtin_mul_overflow(a, b, &n) ? too_large(r) : n;
+        return assay_trace_times(r->t, eval_number(r, args[0]), eval_number(r, args[1]));
     case OP_NEG:
-        return __builtin_sub_overflow(0, a, &n) ? too_large(r) : n;
-    default: /* DIV, MOD */
-        return divided(r, a, b, node->as.op == OP_MOD);
+        return assay_trace_minus(r->t, 0, eval_number(r, args[0]));
+    case OP_DIV:
+        return assay_trace_quotient(r->t, eval_number(r, args[0]),
+                                    eval_number(r, args[1]));
+    default: /* MOD */
+        return assay_trace_remainder(r->t, eval_number(r, args[0]),
+                                     eval_number(r, args[1]));
     }
 }
 
@@ -189,7 +162,7 @@ static Value_ eval(Run *r, Formula f)
         if (node->as.literal->kind == VALUE_STRING)
             return (Value_){.text = node->as.literal->as.string.at,
                             .length = node->as.literal->as.string.len};
-        return number(logic_number(l, f, &n) ? n : too_large(r));
+        return number(logic_number(l, f, &n) ? n : assay_trace_too_large(r->t));
     case LOGIC_VAR:
         return eval_var(r, node->as.var);
     case LOGIC_OP:
@@ -239,7 +212,7 @@ static int64_t draw_member(Run *r, const Binding *var)
 
     for (uint32_t i = 0; r->program->nworlds > 0 && i < w->count; i++)
         if (w->vars[i] == var)
-            return r->world->values[i];
+            return assay_trace_member(r->t, i);
     return assay_trace_choice(r->t, count);
 }
 
@@ -311,15 +284,14 @@ static void run_call(Run *r, const Statement *s)
     Value_ values[LOGIC_ARGS];
     uint32_t before = r->count;
 
-    if (++r->depth > INTERPRET_DEPTH)
-        assay_trace_discard(r->t, "too many calls inside each other");
     for (uint32_t i = 0; i < f->count; i++)
         values[i] = eval(r, s->as.call.args[i]);
     for (uint32_t i = 0; i < f->count; i++)
         bind(r, f->params[i], values[i]);
+    assay_trace_descend(r->t);
     run_block(r, &f->body);
+    assay_trace_ascend(r->t);
     r->count = before;
-    r->depth--;
 }
 
 static void run_statement(Run *r, const Statement *s)
@@ -372,7 +344,7 @@ static void run_program(struct assay_trace *t)
     if (!r.bound)
         assay_trace_discard(t, "out of memory");
     if (g->program->nworlds > 0)
-        r.world = assay_trace_enter(t, g->worlds, g->program->nworlds);
+        assay_trace_enter(t, g->worlds, g->program->nworlds);
     run_block(&r, &g->program->body);
 }
 
@@ -424,6 +396,13 @@ static const char *const *constants_of(Synth *x, const TraceSort *sort)
     return names;
 }
 
+const char *interpret_built_in(const Type *language)
+{
+    const char *name = language->as.language.name;
+
+    return assay_language(name) == language->as.language.lang ? name : NULL;
+}
+
 static struct assay_trace_field field_of(Synth *x, const Binding *var)
 {
     struct assay_trace_field f = {.name = var->name,
@@ -440,8 +419,10 @@ static struct assay_trace_field field_of(Synth *x, const Binding *var)
         f.constants = constants_of(x, sort);
     if (f.type == ASSAY_TRACE_SORT)
         f.sort = sort_number(x->spec, var->type);
-    if (bare->kind == TYPE_LANGUAGE)
-        f.lang = bare->as.language.lang;
+    if (bare->kind == TYPE_LANGUAGE) {
+        f.language = interpret_built_in(bare);
+        f.lang = f.language ? NULL : bare->as.language.lang;
+    }
     return f;
 }
 
@@ -569,4 +550,9 @@ const struct assay_trace_spec *interpret_spec(Synth *x, const char *name,
     add_generators(x, in, spec, programs, count);
     *ret_why = "out of memory";
     return synth_failed(x) ? NULL : spec;
+}
+
+const Oracle *interpret_oracle(const struct assay_trace_spec *spec)
+{
+    return &((const Interpreter *)spec->context)->oracle;
 }

@@ -9,13 +9,15 @@
 #include "synth/oracle.h"
 #include "synth/program.h"
 
-#define INTERPRET_DEPTH 200 /* of calls inside of calls */
-
 /* NULL, `why` said, if something cannot be run. `x` and the programs must outlive it, and
  * are read while it runs. */
 const struct assay_trace_spec *interpret_spec(Synth *x, const char *name,
                                               const Property *property,
                                               const Program *const *programs,
                                               uint32_t count, const char **ret_why);
+/* The name of a language that is built in; NULL if it is another. */
+const char *interpret_built_in(const Type *language);
+/* The property of such a specification as tables. */
+const Oracle *interpret_oracle(const struct assay_trace_spec *spec);
 
 #endif

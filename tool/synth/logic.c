@@ -127,10 +127,9 @@ static Formula make_either_way(Logic *l, TermOp op, Formula a, Formula b)
     return a < b ? logic_make_op2(l, op, a, b) : logic_make_op2(l, op, b, a);
 }
 
-static bool are_opposite(const Logic *l, Formula a, Formula b)
+static bool is_order(const Logic *l, Formula f)
 {
-    return (is_op(l, a, OP_NOT) && *logic_args(l, a) == b) ||
-           (is_op(l, b, OP_NOT) && *logic_args(l, b) == a);
+    return is_op(l, f, OP_LT) || is_op(l, f, OP_LE);
 }
 
 Formula logic_not(Logic *l, Formula f)
@@ -139,11 +138,19 @@ Formula logic_not(Logic *l, Formula f)
         return l->no_memory || f == LOGIC_TRUE ? LOGIC_FALSE : LOGIC_TRUE;
     if (is_op(l, f, OP_NOT))
         return *logic_args(l, f);
-    if (is_op(l, f, OP_LT) || is_op(l, f, OP_LE)) {
+    if (is_order(l, f)) {
         Formula a = logic_args(l, f)[0], b = logic_args(l, f)[1];
         return logic_arithmetic(l, is_op(l, f, OP_LT) ? OP_LE : OP_LT, b, a);
     }
     return logic_make_op(l, OP_NOT, &f, 1);
+}
+
+/* Comparisons are negated by turning them round, so their opposites have no `not`. */
+static bool are_opposite(Logic *l, Formula a, Formula b)
+{
+    return (is_op(l, a, OP_NOT) && *logic_args(l, a) == b) ||
+           (is_op(l, b, OP_NOT) && *logic_args(l, b) == a) ||
+           (is_order(l, a) && is_order(l, b) && logic_not(l, a) == b);
 }
 
 Formula logic_and(Logic *l, Formula a, Formula b)

@@ -113,8 +113,7 @@ static Block lower_block(Lower *l, const WrittenBlock *from)
     return (Block){all, count};
 }
 
-const Program *lower_program(Synth *x, const WrittenProcedure *from,
-                             const Property *property)
+Program *lower_program(Synth *x, const WrittenProcedure *from, const Property *property)
 {
     Lower l = {.x = x};
     Program *p = assay_arena_new(&x->arena, 1, sizeof *p);

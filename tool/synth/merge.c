@@ -89,8 +89,10 @@ static void put(Walk *w, Place *p, PlanItem item)
 
 static void emit(Walk *w, const Place *p)
 {
-    Merged result = {w->out, p->count, p->facts, p->nvars};
+    Merged result = {w->out, p->count, p->facts, p->nvars, w->m->inserts - p->inserts};
 
+    if (w->m->exact && p->inserts > 0)
+        return;
     if (!w->m->found(w->m->ctx, &result))
         w->stopped = true;
 }
@@ -166,9 +168,25 @@ static void insert(Walk *w, Place p, const Event *of, EventSet set, State to)
     walk(w, p);
 }
 
-static void walk_set(Walk *w, Place p)
+/* Puts every event there that can take a move. */
+static void insert_all(Walk *w, const Place *p, EventSet set, const Move *move)
 {
     Synth *x = w->m->x;
+    EventSet on = automata_set_and(&x->automata, set,
+                                   merge_instantiate(x, move->on, w->m->instance));
+
+    for (uint32_t e = 0; e < x->spec->nevents && !w->stopped; e++) {
+        if (automata_condition(&x->automata, on, x->spec->events[e]) == LOGIC_FALSE)
+            continue;
+        if (p->inserts > 0)
+            insert(w, *p, x->spec->events[e], on, move->to);
+        else
+            *w->m->cut = true;
+    }
+}
+
+static void walk_set(Walk *w, Place p)
+{
     EventSet set = w->m->items[p.at].set, stays = staying(w, &p, set);
     Place next = p;
     Move move;
@@ -179,22 +197,19 @@ static void walk_set(Walk *w, Place p)
     next.at++;
     next.left = NULL;
     walk(w, next);
-    for (uint32_t i = 0; p.inserts > 0 && move_at(w, p.state, i, &move); i++) {
-        EventSet on;
-        if (move.to == p.state || was_left(p.left, move.to))
-            continue;
-        on = automata_set_and(&x->automata, set,
-                              merge_instantiate(x, move.on, w->m->instance));
-        for (uint32_t e = 0; e < x->spec->nevents && !w->stopped; e++)
-            if (automata_condition(&x->automata, on, x->spec->events[e]) != LOGIC_FALSE)
-                insert(w, p, x->spec->events[e], on, move.to);
-    }
+    for (uint32_t i = 0; next.facts && move_at(w, p.state, i, &move); i++)
+        if (move.to != p.state && !was_left(p.left, move.to))
+            insert_all(w, &p, set, &move);
 }
 
 static void walk(Walk *w, Place p)
 {
     if (w->stopped || !p.facts || synth_failed(w->m->x))
         return;
+    if (synth_late(w->m->x)) {
+        w->stopped = true;
+        return;
+    }
     if (p.state == STATE_ALL && (w->m->taken == MERGE_NONE || p.at > w->m->taken))
         walk_free(w, p);
     else if (p.at < w->m->count && w->m->items[p.at].of)

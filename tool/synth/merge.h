@@ -25,6 +25,7 @@ typedef struct {
     uint32_t count;
     const Facts *facts;
     uint32_t nvars;
+    uint32_t inserted; /* events that were put into sets */
 } Merged;
 
 typedef struct {
@@ -32,7 +33,9 @@ typedef struct {
     const PlanItem *items; /* the piece */
     uint32_t count;
     const Instance *instance; /* of the automaton's variables */
-    uint32_t inserts;         /* events that may be put into sets */
+    uint32_t inserts;         /* events that may be put into sets, ... */
+    bool exact;               /* ... and no fewer */
+    bool *cut;                /* set if more would have given other results */
     uint32_t taken; /* an item that must take the automaton further; or MERGE_NONE */
     bool causes;    /* events that do so are caused by it */
     /* false: no more */

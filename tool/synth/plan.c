@@ -7,11 +7,27 @@
 #include "synth/project.h"
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 bool synth_failed(const Synth *x)
 {
     return x->no_memory || x->logic.no_memory || x->automata.no_memory ||
            x->solver.no_memory;
+}
+
+double synth_now(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+bool synth_late(Synth *x)
+{
+    if (!x->late && x->deadline > 0 && (x->ticks++ & 63) == 0)
+        x->late = synth_now() >= x->deadline;
+    return x->late;
 }
 
 static bool make_states(Synth *x)

@@ -36,6 +36,9 @@ struct Plan {
     const Rule *by;   /* NULL, or the rule that was applied, ... */
     uint32_t at;      /* ... to this item */
     uint32_t number;  /* in the order of being made */
+    /* What the search has found of it: */
+    uint32_t level; /* so many events are put there when it is refined next */
+    bool fruitful;  /* it led to others */
 };
 
 /* Everything that a search needs to know of a specification. */
@@ -51,6 +54,9 @@ typedef struct {
     struct assay_map instances; /* sets of events in which variables were replaced */
     uint32_t ninstances;
     uint32_t nplans; /* that were made */
+    double deadline; /* of the search that goes on; 0: none */
+    uint32_t ticks;
+    bool late; /* it is over */
     bool no_memory;
 } Synth;
 
@@ -60,6 +66,10 @@ bool synth_init(Synth *x, const TraceSpec *spec, const SmtOptions *options);
 void synth_done(Synth *x);
 /* Whether memory ran out anywhere. */
 bool synth_failed(const Synth *x);
+/* Whether the deadline is over; asked often. */
+bool synth_late(Synth *x);
+/* The time, in seconds, for deadlines. */
+double synth_now(void);
 
 /* ---- Variables. */
 

@@ -153,6 +153,44 @@ static void print_see(Printer *p, const Statement *s)
     assay_buf_putc(p->out, ')');
 }
 
+static void print_let(Printer *p, const Statement *s)
+{
+    assay_buf_puts(p->out, "let ");
+    print_variables(p, s->as.let.vars, s->as.let.count);
+    if (s->as.let.where == LOGIC_TRUE)
+        return;
+    assay_buf_puts(p->out, " where ");
+    print_formula(p, s->as.let.where);
+}
+
+/* One that has no blocks in it, without its end. */
+static void print_plain(Printer *p, const Statement *s)
+{
+    switch (s->kind) {
+    case STATEMENT_LET:
+        print_let(p, s);
+        break;
+    case STATEMENT_DO:
+        assay_buf_puts(p->out, s->as.act.of->name);
+        print_formulas(p, s->as.act.fields, s->as.act.of->count);
+        break;
+    case STATEMENT_SEE:
+        print_see(p, s);
+        break;
+    case STATEMENT_ASSERT:
+        assay_buf_puts(p->out, "assert ");
+        print_formula(p, s->as.condition);
+        break;
+    case STATEMENT_CALL:
+        assay_buf_puts(p->out, s->as.call.of->name);
+        print_formulas(p, s->as.call.args, s->as.call.of->count);
+        break;
+    case STATEMENT_CHOOSE:
+        assay_buf_puts(p->out, "choose");
+        break;
+    }
+}
+
 static void print_block(Printer *p, const Block *b, uint32_t depth);
 
 static void print_choose(Printer *p, const Statement *s, uint32_t depth)
@@ -169,34 +207,11 @@ static void print_choose(Printer *p, const Statement *s, uint32_t depth)
 static void print_statement(Printer *p, const Statement *s, uint32_t depth)
 {
     indent(p, depth);
-    switch (s->kind) {
-    case STATEMENT_LET:
-        assay_buf_puts(p->out, "let ");
-        print_variables(p, s->as.let.vars, s->as.let.count);
-        if (s->as.let.where != LOGIC_TRUE) {
-            assay_buf_puts(p->out, " where ");
-            print_formula(p, s->as.let.where);
-        }
-        break;
-    case STATEMENT_DO:
-        assay_buf_puts(p->out, s->as.act.of->name);
-        print_formulas(p, s->as.act.fields, s->as.act.of->count);
-        break;
-    case STATEMENT_SEE:
-        print_see(p, s);
-        break;
-    case STATEMENT_ASSERT:
-        assay_buf_puts(p->out, "assert ");
-        print_formula(p, s->as.condition);
-        break;
-    case STATEMENT_CHOOSE:
+    if (s->kind == STATEMENT_CHOOSE) {
         print_choose(p, s, depth);
         return;
-    case STATEMENT_CALL:
-        assay_buf_puts(p->out, s->as.call.of->name);
-        print_formulas(p, s->as.call.args, s->as.call.of->count);
-        break;
     }
+    print_plain(p, s);
     assay_buf_puts(p->out, ";\n");
 }
 
@@ -204,6 +219,15 @@ static void print_block(Printer *p, const Block *b, uint32_t depth)
 {
     for (uint32_t i = 0; i < b->count; i++)
         print_statement(p, b->at[i], depth);
+}
+
+void statement_print(const Logic *l, const Statement *s, struct assay_buf *out)
+{
+    Printer printer = {.logic = l, .out = out};
+
+    assay_arena_init(&printer.arena, NULL, 0);
+    print_plain(&printer, s);
+    assay_arena_done(&printer.arena);
 }
 
 void program_print(const Logic *l, const Program *p, struct assay_buf *out)

@@ -125,12 +125,13 @@ Statement *statement_call(struct assay_arena *a, const Procedure *of,
 
 /* In the notation. */
 void program_print(const Logic *l, const Program *p, struct assay_buf *out);
+/* One statement, without its end; of `choose` only the word. */
+void statement_print(const Logic *l, const Statement *s, struct assay_buf *out);
 
 /* ---- From what was written: lower.c. */
 
 /* NULL when out of memory. */
-const Program *lower_program(Synth *x, const WrittenProcedure *from,
-                             const Property *property);
+Program *lower_program(Synth *x, const WrittenProcedure *from, const Property *property);
 
 /* ---- Ranges: ranges.c. */
 

@@ -147,7 +147,7 @@ static void eliminate(Table *t, Formula var)
             LogicSum row = {0};
             if (up > 0 && down < 0 && down != INT64_MIN &&
                 add_scaled(&row, &t->rows[i], -down) &&
-                add_scaled(&row, &t->rows[j], up) && row.count > 0)
+                add_scaled(&row, &t->rows[j], up) && (row.count > 0 || row.constant > 0))
                 add_row(t, &row);
         }
     for (uint32_t i = before; i-- > 0;)

@@ -172,7 +172,7 @@ static void add_events(Recurse *r, uint32_t from, uint32_t to, Part part)
         add_event(r, i, part);
 }
 
-static const Plan *unrolled(Recurse *r)
+static Plan *unrolled(Recurse *r)
 {
     const Sketch *s = &r->sketch;
     EventSet between = automata_set_without(&r->x->automata, EVENT_GENERATED);
@@ -192,9 +192,11 @@ static const Plan *unrolled(Recurse *r)
 /* The program of A e1 e1' e2' e2 B; NULL if the rules do not allow it. */
 static const Program *unrolled_program(Recurse *r, const char *name)
 {
-    const Plan *start = unrolled(r);
-    SearchLimits limits = {1, RECURSE_SECONDS, r->nplaces + SEARCH_EVENTS, SEARCH_PLANS,
-                           false};
+    Plan *start = unrolled(r);
+    SearchLimits limits = {.candidates = 1,
+                           .seconds = RECURSE_SECONDS,
+                           .events = r->nplaces + SEARCH_EVENTS,
+                           .plans = SEARCH_PLANS};
     SearchResult found;
     const char *why;
 
@@ -504,7 +506,7 @@ static bool unrolls(Recurse *r, const Program *p)
     bool good;
 
     diag_init(&diags);
-    good = typed_check(r->x, p, &diags);
+    good = typed_check(r->x, p, RECURSE_SECONDS, &diags);
     diag_done(&diags);
     return good;
 }
@@ -564,17 +566,37 @@ static uint32_t count_real(const Plan *p)
     return count;
 }
 
-const Program *recurse_program(Synth *x, const Plan *p, const Property *property,
+/* The good one of the sketches of so many events: around the place, or at one side of it.
+ */
+static const Program *fill_any(Synth *x, const Plan *p, const Property *property,
+                               uint32_t size, bool around, double deadline,
                                const char *name)
 {
     uint32_t count = count_real(p);
     const Program *program = NULL;
 
-    for (uint32_t size = 1; size <= RECURSE_SPAN && size <= count; size++)
-        for (uint32_t from = 0; from + size <= count; from++)
-            for (uint32_t at = from; at <= from + size && !synth_failed(x); at++)
-                if (recurse_fill(x, p, property, (Sketch){from, at, from + size}, name,
-                                 &program) == SKETCH_GOOD)
-                    return program;
+    for (uint32_t from = 0; from + size <= count; from++)
+        for (uint32_t at = from; at <= from + size; at++) {
+            if ((at > from && at < from + size) != around)
+                continue;
+            if (synth_failed(x) || synth_now() >= deadline)
+                return NULL;
+            if (recurse_fill(x, p, property, (Sketch){from, at, from + size}, name,
+                             &program) == SKETCH_GOOD)
+                return program;
+        }
     return NULL;
+}
+
+const Program *recurse_program(Synth *x, const Plan *p, const Property *property,
+                               double seconds, const char *name)
+{
+    double deadline = synth_now() + seconds;
+    const Program *program = NULL;
+
+    for (uint32_t size = 2; size <= RECURSE_SPAN && !program; size++)
+        program = fill_any(x, p, property, size, true, deadline, name);
+    for (uint32_t size = 1; size <= RECURSE_SPAN && !program; size++)
+        program = fill_any(x, p, property, size, false, deadline, name);
+    return program;
 }

@@ -32,8 +32,9 @@ typedef enum {
 /* Fills a sketch; the program is set if it is good. */
 SketchEnd recurse_fill(Synth *x, const Plan *p, const Property *property, Sketch sketch,
                        const char *name, const Program **ret_program);
-/* The first good sketch, the shortest ones first; NULL if there is none. */
+/* The first good sketch, those with events on both sides of the place first, the shortest
+ * of them first; NULL if none is found in so many seconds. */
 const Program *recurse_program(Synth *x, const Plan *p, const Property *property,
-                               const char *name);
+                               double seconds, const char *name);
 
 #endif

@@ -9,10 +9,11 @@
 /* A rule on its way into a plan. */
 typedef struct {
     Synth *x;
-    const Refine *r;
+    Refine *r;
     const Plan *plan; /* as it was */
     const Rule *rule;
     uint32_t at;     /* the event that gets it, in `plan` */
+    uint32_t level;  /* so many events are put there */
     uint32_t caused; /* an event behind it that it must cause, or MERGE_NONE */
     PlanItem event;
     const Instance *instance;
@@ -55,21 +56,6 @@ static const Facts *new_variable(Synth *x, const Binding *of, const Facts *facts
     return solver_add(&x->solver, facts, logic_in(&x->logic, pair->is, of->type));
 }
 
-/* Events that may still be put into a plan that has so many. */
-static uint32_t room(const Refine *r, uint32_t events)
-{
-    return events < r->events ? r->events - events : 0;
-}
-
-static uint32_t count_events(const PlanItem *items, uint32_t count)
-{
-    uint32_t events = 0;
-
-    for (uint32_t i = 0; i < count; i++)
-        events += items[i].of != NULL;
-    return events;
-}
-
 /* ---- The future, behind a history that is there. */
 
 static bool found_future(void *ctx, const Merged *m)
@@ -100,14 +86,14 @@ static bool found_history(void *ctx, const Merged *m)
 {
     Step *s = ctx;
     uint32_t behind = s->plan->count - s->at - 1;
-    uint32_t events = count_events(m->items, m->count) + 1 +
-                      count_events(s->plan->items + s->at + 1, behind);
     Merge future = {
         .x = s->x,
         .items = s->plan->items + s->at + 1,
         .count = behind,
         .instance = s->instance,
-        .inserts = room(s->r, events),
+        .inserts = s->level - m->inserted,
+        .exact = true,
+        .cut = &s->r->cut,
         .taken = s->caused == MERGE_NONE ? MERGE_NONE : s->caused - s->at - 1,
         .causes = true,
         .found = found_future,
@@ -150,16 +136,23 @@ static const Facts *instantiate(Step *s, const Facts *facts, uint32_t *nvars)
 
 /* False: no more plans are wanted. */
 static bool apply(Synth *x, const Plan *p, uint32_t at, const Rule *rule, uint32_t caused,
-                  const Refine *r)
+                  uint32_t level, Refine *r)
 {
-    Step s = {.x = x, .r = r, .plan = p, .rule = rule, .at = at, .caused = caused};
+    Step s = {.x = x,
+              .r = r,
+              .plan = p,
+              .rule = rule,
+              .at = at,
+              .level = level,
+              .caused = caused};
     uint32_t nvars = p->nvars;
     const Facts *facts;
     Merge history = {
         .x = x,
         .items = p->items,
         .count = at,
-        .inserts = room(r, p->nevents),
+        .inserts = level,
+        .cut = &r->cut,
         .taken = MERGE_NONE,
         .found = found_history,
         .ctx = &s,
@@ -171,12 +164,12 @@ static bool apply(Synth *x, const Plan *p, uint32_t at, const Rule *rule, uint32
     history.instance = s.instance;
     if (facts)
         merge_run(&history, x->histories[rule_number(x, rule)], facts, nvars);
-    return !s.stopped && !synth_failed(x);
+    return !s.stopped && !synth_failed(x) && !synth_late(x);
 }
 
-void refine_by(Synth *x, const Plan *p, uint32_t item, const Rule *rule, const Refine *r)
+void refine_by(Synth *x, const Plan *p, uint32_t item, const Rule *rule, Refine *r)
 {
-    apply(x, p, item, rule, MERGE_NONE, r);
+    apply(x, p, item, rule, MERGE_NONE, r->level, r);
 }
 
 /* ---- Causes. */
@@ -210,21 +203,25 @@ static const Plan *with_event(Synth *x, const Plan *p, uint32_t at, const Event 
 
 /* An event of a rule in the place of an item before `caused`. */
 static bool cause_at(Synth *x, const Plan *p, uint32_t at, const Rule *rule,
-                     uint32_t caused, const Refine *r)
+                     uint32_t caused, Refine *r)
 {
     const PlanItem *item = &p->items[at];
     const Plan *with;
 
     if (item->of)
-        return item->of != rule->event || item->rule || apply(x, p, at, rule, caused, r);
-    if (p->nevents >= r->events ||
-        automata_condition(&x->automata, item->set, rule->event) == LOGIC_FALSE)
+        return item->of != rule->event || item->rule ||
+               apply(x, p, at, rule, caused, r->level, r);
+    if (automata_condition(&x->automata, item->set, rule->event) == LOGIC_FALSE)
         return true;
+    if (r->level == 0) {
+        r->cut = true;
+        return true;
+    }
     with = with_event(x, p, at, rule->event);
-    return !with || apply(x, with, at + 1, rule, caused + 2, r);
+    return !with || apply(x, with, at + 1, rule, caused + 2, r->level - 1, r);
 }
 
-static void cause(Synth *x, const Plan *p, uint32_t item, const Refine *r)
+static void cause(Synth *x, const Plan *p, uint32_t item, Refine *r)
 {
     for (uint32_t i = 0; i < x->spec->nrules; i++) {
         const Rule *rule = x->spec->rules[i];
@@ -249,7 +246,7 @@ uint32_t refine_next(const Synth *x, const Plan *p)
     return MERGE_NONE;
 }
 
-void refine_plan(Synth *x, const Plan *p, uint32_t item, const Refine *r)
+void refine_plan(Synth *x, const Plan *p, uint32_t item, Refine *r)
 {
     const Event *of = p->items[item].of;
 
@@ -259,7 +256,7 @@ void refine_plan(Synth *x, const Plan *p, uint32_t item, const Refine *r)
     }
     for (uint32_t i = 0; i < x->spec->nrules; i++)
         if (x->spec->rules[i]->event == of &&
-            !apply(x, p, item, x->spec->rules[i], MERGE_NONE, r))
+            !apply(x, p, item, x->spec->rules[i], MERGE_NONE, r->level, r))
             return;
 }
 
@@ -267,7 +264,7 @@ void refine_plan(Synth *x, const Plan *p, uint32_t item, const Refine *r)
 
 typedef struct {
     Synth *x;
-    const Refine *r;
+    Refine *r;
 } Normal;
 
 static bool found_normal(void *ctx, const Merged *m)
@@ -298,7 +295,7 @@ static void intersect(Synth *x, const Merge *items, const Plan *from, State trac
 }
 
 void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32_t nvars,
-                      const Term *where, const Refine *r)
+                      const Term *where, Refine *r)
 {
     PlanItem any = {.set = EVENTS_ANY};
     Normal n = {x, r};
@@ -306,7 +303,9 @@ void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32
         .x = x,
         .items = &any,
         .count = 1,
-        .inserts = r->events,
+        .inserts = r->level,
+        .exact = true,
+        .cut = &r->cut,
         .taken = MERGE_NONE,
         .found = found_normal,
         .ctx = &n,
@@ -316,14 +315,16 @@ void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32
 }
 
 void refine_within(Synth *x, const Plan *p, State traces, const Binding *const *vars,
-                   uint32_t nvars, const Refine *r)
+                   uint32_t nvars, Refine *r)
 {
     Normal n = {x, r};
     Merge m = {
         .x = x,
         .items = p->items,
         .count = p->count,
-        .inserts = room(r, p->nevents),
+        .inserts = r->level,
+        .exact = true,
+        .cut = &r->cut,
         .taken = MERGE_NONE,
         .found = found_normal,
         .ctx = &n,

@@ -11,25 +11,27 @@
 /* For each plan found; false: no more. */
 typedef bool (*RefineFound)(void *ctx, Plan *p);
 
+/* Plans are found level by level: with no event put there, with one, with two, ... */
 typedef struct {
-    uint32_t events; /* that a plan may have */
+    uint32_t level;
     RefineFound found;
     void *ctx;
+    bool cut; /* set if there may be plans at higher levels */
 } Refine;
 
 /* The plans that are like a state, with new variables for these, of which a condition
  * holds unless it is NULL. */
 void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32_t nvars,
-                      const Term *where, const Refine *r);
+                      const Term *where, Refine *r);
 /* The plans that are like a plan, which has no variables of the state's, and like a
  * state. */
 void refine_within(Synth *x, const Plan *p, State traces, const Binding *const *vars,
-                   uint32_t nvars, const Refine *r);
+                   uint32_t nvars, Refine *r);
 /* The item whose wish is to be met next; p->open > 0. */
 uint32_t refine_next(const Synth *x, const Plan *p);
 /* Meets it. */
-void refine_plan(Synth *x, const Plan *p, uint32_t item, const Refine *r);
+void refine_plan(Synth *x, const Plan *p, uint32_t item, Refine *r);
 /* Gives an event of a plan this rule. */
-void refine_by(Synth *x, const Plan *p, uint32_t item, const Rule *rule, const Refine *r);
+void refine_by(Synth *x, const Plan *p, uint32_t item, const Rule *rule, Refine *r);
 
 #endif

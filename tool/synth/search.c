@@ -6,43 +6,48 @@
 #include "base/mem.h"
 #include "synth/merge.h"
 #include "synth/refine.h"
-#include <time.h>
 
 #define HEAP_MAX (1u << 24)
+#define ENOUGH_TICKS 20000 /* of walking, for others that are as short as the first */
+
+#define LEVEL_NONE UINT32_MAX
+#define PROGRESS_SECONDS 0.3
 
 typedef struct {
     Synth *x;
+    const Property *property; /* NULL: only the plan below */
+    Plan *start;              /* NULL: any */
+    uint32_t level;           /* of the property's plans that are next, or LEVEL_NONE */
     const SearchLimits *limits;
     SearchResult *result;
-    const Plan **heap;
+    Plan **heap;
     uint32_t count;
     size_t cap;
     struct assay_map seen;
     struct assay_buf key;
-    uint32_t successors; /* of the plan that is refined */
-    double deadline;
-    uint32_t first_after; /* steps, that the first result came after */
+    uint32_t successors;  /* of the plan that is refined */
+    double begin, told;   /* told: when progress was */
+    uint32_t first_after; /* steps that the first result came after, ... */
+    uint32_t enough;      /* ... and at which tick no others of its size are looked for */
 } Search;
 
-static double now(void)
-{
-    struct timespec t;
-
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
 /* ---- The heap. */
+
+/* About how many events there will be. */
+static uint32_t cost(const Plan *p)
+{
+    return p->nevents + p->open + p->level;
+}
 
 /* Fewer events first; of as many, the one that was made last: it is further on. */
 static bool is_before(const Plan *a, const Plan *b)
 {
-    uint32_t x = a->nevents + a->open, y = b->nevents + b->open;
+    uint32_t x = cost(a), y = cost(b);
 
     return x != y ? x < y : a->number > b->number;
 }
 
-static bool heap_put(Search *s, const Plan *p)
+static bool heap_put(Search *s, Plan *p)
 {
     void *at = (void *)s->heap;
     uint32_t i = s->count;
@@ -57,9 +62,9 @@ static bool heap_put(Search *s, const Plan *p)
     return true;
 }
 
-static const Plan *heap_take(Search *s)
+static Plan *heap_take(Search *s)
 {
-    const Plan *top = s->heap[0], *last = s->heap[--s->count];
+    Plan *top = s->heap[0], *last = s->heap[--s->count];
     uint32_t i = 0;
 
     for (;;) {
@@ -107,7 +112,7 @@ static bool found(void *ctx, Plan *p)
     s->successors++;
     if (is_new(s, p) && !heap_put(s, p))
         s->x->no_memory = true;
-    return !synth_failed(s->x) && now() < s->deadline;
+    return !synth_failed(s->x) && !synth_late(s->x);
 }
 
 /* Plans that differ in ghosts only are the same generator. */
@@ -132,36 +137,69 @@ static void keep_closest(Search *s, const Plan *p, uint32_t item)
     }
 }
 
-static void look_at(Search *s, const Plan *p)
+/* Refines a plan at its level; what is there at the next one is for later. */
+static void refine(Search *s, Plan *p)
 {
-    Refine r = {s->limits->events, found, s};
-    uint32_t item;
+    Refine r = {p->level, found, s, false};
+    uint32_t item = refine_next(s->x, p);
 
-    if (s->limits->shortest && s->result->count > 0 &&
-        p->nevents > s->result->plans[0]->nevents)
-        return;
-    if (p->open == 0) {
-        keep_result(s, p);
-        s->first_after = s->result->count == 1 ? s->result->steps : s->first_after;
-        return;
-    }
-    item = refine_next(s->x, p);
     s->successors = 0;
     s->result->steps++;
     refine_plan(s->x, p, item, &r);
-    if (s->successors == 0) {
-        keep_closest(s, p, item);
-        s->result->cut = s->result->cut || p->nevents + SEARCH_NEAR > s->limits->events;
+    p->fruitful = p->fruitful || s->successors > 0;
+    if (r.cut && p->nevents + ++p->level <= s->limits->events)
+        s->x->no_memory = !heap_put(s, p) || s->x->no_memory;
+    else {
+        s->result->cut = s->result->cut || r.cut;
+        if (!p->fruitful)
+            keep_closest(s, p, item);
     }
+}
+
+static void look_at(Search *s, Plan *p)
+{
+    if (s->limits->shortest && s->result->count > 0 &&
+        p->nevents + p->level > s->result->plans[0]->nevents)
+        return;
+    if (p->open > 0) {
+        refine(s, p);
+        return;
+    }
+    keep_result(s, p);
+    if (s->result->count == 1) {
+        s->first_after = s->result->steps;
+        s->enough = 2 * s->x->ticks + ENOUGH_TICKS;
+    }
+}
+
+/* The plans of the property itself with as many events as the level says. */
+static void normalise(Search *s)
+{
+    const Property *p = s->property;
+    State traces = search_violations(s->x, p);
+    Refine r = {s->level, found, s, false};
+
+    if (s->start)
+        refine_within(s->x, s->start, traces, p->vars, p->nvars, &r);
+    else
+        refine_normalise(s->x, traces, p->vars, p->nvars, NULL, &r);
+    s->level = r.cut && s->level < s->limits->events ? s->level + 1 : LEVEL_NONE;
+}
+
+/* Whether the property's own plans are next. */
+static bool is_normal_next(const Search *s)
+{
+    return s->level != LEVEL_NONE && (s->count == 0 || s->level <= cost(s->heap[0]));
 }
 
 /* Whether enough was found. For others that are as short as the first one it is worth
  * searching as long again, not longer. */
 static bool is_over(const Search *s)
 {
-    return s->count == 0 || s->result->count == s->limits->candidates ||
+    return (s->count == 0 && s->level == LEVEL_NONE) ||
+           s->result->count == s->limits->candidates ||
            (s->limits->shortest && s->result->count > 0 &&
-            s->result->steps > 2 * s->first_after + 100);
+            (s->result->steps > 2 * s->first_after + 100 || s->x->ticks > s->enough));
 }
 
 static SearchEnd end_of(const Search *s)
@@ -169,7 +207,7 @@ static SearchEnd end_of(const Search *s)
     if (synth_failed(s->x))
         return SEARCH_NO_MEMORY;
     if (!is_over(s))
-        return now() >= s->deadline ? SEARCH_TIME : SEARCH_LIMIT;
+        return s->x->late ? SEARCH_TIME : SEARCH_LIMIT;
     return s->result->count > 0 ? SEARCH_FOUND : SEARCH_NONE;
 }
 
@@ -180,35 +218,58 @@ State search_violations(Synth *x, const Property *property)
     return property->invariant ? automata_not(&x->automata, traces) : traces;
 }
 
+static void tell_progress(Search *s)
+{
+    double now;
+
+    if (!s->limits->progress)
+        return;
+    now = synth_now();
+    if (now - s->told >= PROGRESS_SECONDS) {
+        s->limits->progress(s->limits->ctx, s->result->steps, now - s->begin);
+        s->told = now;
+    }
+}
+
 /* Searches from the plans of a property, or from one plan, or from those that are like
  * both. */
-static SearchResult search(Synth *x, const Property *property, const Plan *start,
+static SearchResult search(Synth *x, const Property *property, Plan *start,
                            const SearchLimits *limits)
 {
     SearchResult result = {0};
-    Search s = {.x = x, .limits = limits, .result = &result};
-    Refine r = {limits->events, found, &s};
-    double begin = now();
+    Search s = {.x = x,
+                .property = property,
+                .start = start,
+                .level = property ? 0 : LEVEL_NONE,
+                .limits = limits,
+                .result = &result,
+                .begin = synth_now()};
 
-    s.deadline = begin + limits->seconds;
+    s.told = s.begin;
+    x->deadline = s.begin + limits->seconds;
+    x->ticks = 0;
+    x->late = false;
     assay_map_init(&s.seen, NULL);
     assay_buf_init(&s.key, NULL, 0);
+    if (start) {
+        start->level = 0; /* it may have been searched before */
+        start->fruitful = false;
+    }
     result.plans = assay_arena_new(&x->arena, limits->candidates, sizeof *result.plans);
-    x->no_memory = x->no_memory || !result.plans;
-    if (!property)
-        x->no_memory = x->no_memory || !heap_put(&s, start);
-    else if (start)
-        refine_within(x, start, search_violations(x, property), property->vars,
-                      property->nvars, &r);
-    else
-        refine_normalise(x, search_violations(x, property), property->vars,
-                         property->nvars, NULL, &r);
-    result.normal = s.count;
+    x->no_memory = x->no_memory || !result.plans || (!property && !heap_put(&s, start));
     while (!is_over(&s) && result.steps < limits->plans && !synth_failed(x) &&
-           now() < s.deadline)
-        look_at(&s, heap_take(&s));
+           !synth_late(x)) {
+        if (is_normal_next(&s))
+            normalise(&s);
+        else
+            look_at(&s, heap_take(&s));
+        result.normal = result.normal || s.count > 0;
+        tell_progress(&s);
+    }
     result.end = end_of(&s);
-    result.seconds = now() - begin;
+    result.seconds = synth_now() - s.begin;
+    x->deadline = 0;
+    x->late = false;
     assay_mem_free(NULL, (void *)s.heap, s.cap * sizeof *s.heap);
     assay_map_done(&s.seen);
     assay_buf_done(&s.key);
@@ -221,12 +282,12 @@ SearchResult search_property(Synth *x, const Property *property,
     return search(x, property, NULL, limits);
 }
 
-SearchResult search_plan(Synth *x, const Plan *start, const SearchLimits *limits)
+SearchResult search_plan(Synth *x, Plan *start, const SearchLimits *limits)
 {
     return search(x, NULL, start, limits);
 }
 
-SearchResult search_within(Synth *x, const Property *property, const Plan *start,
+SearchResult search_within(Synth *x, const Property *property, Plan *start,
                            const SearchLimits *limits)
 {
     return search(x, property, start, limits);

@@ -14,13 +14,15 @@ typedef struct {
     uint32_t events;     /* that a plan may have */
     uint32_t plans;      /* that are looked at */
     bool shortest;       /* only plans with as few events as there can be */
+    /* NULL, or told about progress a few times a second. */
+    void (*progress)(void *ctx, uint32_t steps, double seconds);
+    void *ctx;
 } SearchLimits;
 
 #define SEARCH_CANDIDATES 3
 #define SEARCH_SECONDS 60
 #define SEARCH_EVENTS 60
 #define SEARCH_PLANS 200000
-#define SEARCH_NEAR 8 /* so many events below the limit there may be too little room */
 
 typedef enum {
     SEARCH_FOUND,     /* as many as were wanted, or all there are */
@@ -34,10 +36,10 @@ typedef struct {
     SearchEnd end;
     const Plan **plans; /* the results, the shortest first */
     uint32_t count;
-    uint32_t normal;     /* plans of the property itself */
+    bool normal;         /* there are plans of the property itself */
     uint32_t steps;      /* plans that were refined */
     uint32_t duplicates; /* plans that were there already */
-    bool cut;            /* plans led nowhere that had little room for more events */
+    bool cut;            /* plans were left out because they would be too long */
     /* If there is none: the plan that came closest, and the item that asks for what
      * cannot be; NULL: no trace is like the property. */
     const Plan *closest;
@@ -50,9 +52,9 @@ SearchResult search_property(Synth *x, const Property *property,
                              const SearchLimits *limits);
 
 /* The plans that a plan can be refined to. */
-SearchResult search_plan(Synth *x, const Plan *start, const SearchLimits *limits);
+SearchResult search_plan(Synth *x, Plan *start, const SearchLimits *limits);
 /* Those of them that violate a property. */
-SearchResult search_within(Synth *x, const Property *property, const Plan *start,
+SearchResult search_within(Synth *x, const Property *property, Plan *start,
                            const SearchLimits *limits);
 
 /* The state of what violates it. */

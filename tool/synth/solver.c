@@ -437,7 +437,8 @@ static void decide(Draft *d, const Binding *var, Formula is)
         return;
     }
     for (uint32_t i = 0; i < count && !d->impossible; i++) {
-        Formula f = logic_replace(l, all[i], &pair, 1);
+        /* What is added may decide more variables: all of them are replaced. */
+        Formula f = logic_replace(l, all[i], d->decided, d->ndecided);
         if (f == all[i] && has_room(d))
             d->all[d->count++] = f;
         else

@@ -5,7 +5,8 @@
 #include "synth/refine.h"
 #include "synth/search.h"
 
-#define SOUND_EVENTS 40 /* of a plan that shows that there is one */
+#define SOUND_EVENTS 40   /* of a plan that shows that there is one */
+#define SOUND_SECONDS 2.0 /* for looking for one */
 
 static bool stop_at_first(void *ctx, Plan *p)
 {
@@ -18,12 +19,19 @@ static bool stop_at_first(void *ctx, Plan *p)
 static StepsAnswer has_some(Synth *x, State s, const Binding *const *vars, uint32_t count,
                             const Term *where)
 {
-    bool some = false;
-    Refine r = {SOUND_EVENTS, stop_at_first, &some};
     uint32_t before = x->solver.undecided;
+    bool some = false, more = true, sure;
 
-    refine_normalise(x, s, vars, count, where, &r);
-    return some ? STEPS_YES : x->solver.undecided > before ? STEPS_UNKNOWN : STEPS_NO;
+    x->deadline = synth_now() + SOUND_SECONDS;
+    for (uint32_t level = 0; more && !some && level <= SOUND_EVENTS; level++) {
+        Refine r = {level, stop_at_first, &some, false};
+        refine_normalise(x, s, vars, count, where, &r);
+        more = r.cut && !synth_late(x);
+    }
+    sure = !more && !x->late && x->solver.undecided == before;
+    x->deadline = 0;
+    x->late = false;
+    return some ? STEPS_YES : sure ? STEPS_NO : STEPS_UNKNOWN;
 }
 
 /* Reports what there is nothing of, or may not be. Whether there is. */

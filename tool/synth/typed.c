@@ -8,11 +8,11 @@
 #include "base/mem.h"
 #include "synth/project.h"
 #include "synth/search.h"
+#include "synth/world.h"
 #include <string.h>
 
 #define PATH_EVENTS 200
 #define PATH_VARS 1000
-#define TYPED_SECONDS 10
 #define TYPED_PLANS 16 /* that are tried for a path */
 
 /* What a variable of the program is on this path, the innermost first. */
@@ -39,6 +39,7 @@ typedef struct {
 typedef struct {
     Synth *x;
     const Program *program;
+    double seconds; /* for one path */
     Diags *diags;
     EventSet between; /* what may happen without the program */
     PlanItem events[PATH_EVENTS];
@@ -46,7 +47,9 @@ typedef struct {
     LogicPair names[PATH_VARS];       /* variables of the plan in the program's words */
     const Binding *vars[PATH_VARS];   /* of the plan */
     uint32_t paths, complete;
-    bool good, full; /* not all paths were looked at */
+    bool good, full;      /* not all paths were looked at */
+    ProgramWorld *worlds; /* NULL: the paths are judged; else one is made of each */
+    const char *why;      /* none can be made */
 } Typed;
 
 static void walk(Typed *t, const Next *next, Path path);
@@ -268,7 +271,7 @@ static const Statement *who_speaks_of(Typed *t, const Path *path, Formula f)
     return by;
 }
 
-static const Plan *plan_of(Typed *t, const Path *path)
+static Plan *plan_of(Typed *t, const Path *path)
 {
     PlanItem items[2 * PATH_EVENTS + 1];
     uint32_t count = 0;
@@ -283,9 +286,11 @@ static const Plan *plan_of(Typed *t, const Path *path)
 
 static void judge(Typed *t, const Path *path)
 {
-    const Plan *plan = plan_of(t, path);
-    SearchLimits limits = {1, TYPED_SECONDS, path->nevents + SEARCH_EVENTS, SEARCH_PLANS,
-                           false};
+    Plan *plan = plan_of(t, path);
+    SearchLimits limits = {.candidates = 1,
+                           .seconds = t->seconds,
+                           .events = path->nevents + SEARCH_EVENTS,
+                           .plans = SEARCH_PLANS};
     SearchResult r;
     Formula missing = LOGIC_TRUE;
 
@@ -414,14 +419,30 @@ static void walk_call(Typed *t, Path path, const Statement *s, const Next *next)
     walk(t, &body, path);
 }
 
+/* The variables of sorts are those of the path; others may be any members. */
+static void add_world(Typed *t, const Path *path)
+{
+    WorldVar *vars = assay_arena_new(&t->x->arena, path->nvars, sizeof *vars);
+
+    for (uint32_t i = 0; vars && i < path->nvars; i++)
+        vars[i] =
+            (WorldVar){t->vars[i], logic_node(&t->x->logic, t->names[i].is)->as.var};
+    if (vars && !t->why)
+        t->why =
+            world_make(t->x, path->facts, vars, path->nvars, &t->worlds[t->complete++]);
+}
+
 static void end_path(Typed *t, const Path *path)
 {
-    if (t->paths == TYPED_PATHS) {
+    if (t->paths == (t->worlds ? PROGRAM_WORLDS : TYPED_PATHS)) {
         t->full = true;
         return;
     }
     t->paths++;
-    judge(t, path);
+    if (t->worlds)
+        add_world(t, path);
+    else
+        judge(t, path);
 }
 
 static void walk(Typed *t, const Next *next, Path path)
@@ -467,17 +488,35 @@ static void walk(Typed *t, const Next *next, Path path)
     }
 }
 
-bool typed_check(Synth *x, const Program *p, Diags *diags)
+/* Walks all paths of a program; NULL when out of memory. */
+static Typed *walk_program(Synth *x, const Program *p, double seconds, Diags *diags,
+                           ProgramWorld *worlds)
 {
     Typed *t = assay_arena_new(&x->arena, 1, sizeof *t);
     Next body = {.block = &p->body};
     Path path = {.facts = solver_nothing(&x->solver)};
 
-    if (!t || !path.facts)
-        return false;
-    *t = (Typed){.x = x, .program = p, .diags = diags, .good = true};
+    if (!t || !path.facts) {
+        x->no_memory = true;
+        return NULL;
+    }
+    *t = (Typed){.x = x,
+                 .program = p,
+                 .seconds = seconds,
+                 .diags = diags,
+                 .good = true,
+                 .worlds = worlds};
     t->between = automata_set_without(&x->automata, EVENT_GENERATED);
     walk(t, &body, path);
+    return t;
+}
+
+bool typed_check(Synth *x, const Program *p, double seconds, Diags *diags)
+{
+    Typed *t = walk_program(x, p, seconds, diags, NULL);
+
+    if (!t)
+        return false;
     if (t->good && t->complete == 0)
         complain(t, NULL, "nothing can be drawn that gets to its end");
     if (t->full)
@@ -485,4 +524,25 @@ bool typed_check(Synth *x, const Program *p, Diags *diags)
                     "'%s' has more than %d paths; only so many were checked", p->name,
                     TYPED_PATHS);
     return t->good && !synth_failed(x);
+}
+
+const char *typed_worlds(Synth *x, Program *p)
+{
+    ProgramWorld *worlds = assay_arena_new(&x->arena, PROGRAM_WORLDS, sizeof *worlds);
+    Diags diags;
+    Typed *t;
+
+    if (!world_is_needed(x))
+        return NULL;
+    diag_init(&diags);
+    t = worlds ? walk_program(x, p, TYPED_SECONDS, &diags, worlds) : NULL;
+    diag_done(&diags);
+    if (!t || synth_failed(x))
+        return "out of memory";
+    p->worlds = worlds;
+    p->nworlds = t->complete;
+    for (uint32_t i = 0; t->complete > 1 && i < t->complete; i++)
+        worlds[i].count = 0; /* which path is taken is not known when members are drawn */
+    return t->why || t->complete > 0 ? t->why
+                                     : "nothing can be drawn that gets to its end";
 }

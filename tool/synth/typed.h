@@ -12,7 +12,12 @@
 #define TYPED_CALLS 3   /* of a procedure inside of itself */
 #define TYPED_PATHS 500 /* that are looked at; more are said not to have been */
 
-/* Reports why it does not; whether it does. */
-bool typed_check(Synth *x, const Program *p, Diags *diags);
+#define TYPED_SECONDS 10 /* for one path */
+
+/* Reports why it does not; whether it does. A path has so many seconds. */
+bool typed_check(Synth *x, const Program *p, double seconds, Diags *diags);
+/* The program with a world for each of its first paths, if it needs any: for running it.
+ * NULL, or why there is none. */
+const char *typed_worlds(Synth *x, Program *p);
 
 #endif

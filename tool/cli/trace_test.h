@@ -1,0 +1,59 @@
+/*
+ * assay trace test: the parts of its work. The command (trace_test.c) reads the
+ * specification and loads the system; executions are counted, and one that violates the
+ * property is shrunk (trace_test_run.c); what came of it is told (trace_test_report.c).
+ */
+#ifndef CLI_TRACE_TEST_H
+#define CLI_TRACE_TEST_H
+
+#include "cli/trace.h"
+#include "cli/trace_system.h"
+
+typedef struct {
+    Console *console;
+    TraceWish wish;
+    const char *system, *replay, *store;
+    uint64_t runs, seed;
+    double timeout; /* of one execution, in seconds */
+    bool json, random;
+    const char *const *flags; /* for the compiler, ended by NULL; or NULL */
+} TraceTestSettings;
+
+typedef struct {
+    const TraceTestSettings *s;
+    TraceFile file;
+    TraceSystem system;
+    struct assay_buf replay; /* choices that are replayed */
+} TraceTest;
+
+/* What executions of one sort came to. */
+typedef struct {
+    uint64_t violated, passed, discarded, crashed;
+    const char *why;   /* the most frequent reason for discarding, or NULL */
+    const char *error; /* the system is used wrongly, or NULL */
+} TraceCounts;
+
+/* What is known of a property in the end. */
+typedef struct {
+    const TraceFound *found; /* the generators */
+    TraceCounts counts, random;
+    bool has_counts, has_random;
+    struct assay_report *report; /* with a finding, or NULL */
+    const char *command;         /* that tests this property again */
+} TraceVerdict;
+
+/* ---- trace_test_run.c */
+
+TraceCounts trace_test_count(TraceTest *t, const struct assay_trace_spec *spec,
+                             bool random);
+/* Looks for a violation, or a crash, and shrinks it; or replays one. Sets the report if
+ * there is a finding. False when nothing could be run. */
+bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v);
+/* The command for a shell that tests a property again, as it is tested now. */
+const char *trace_test_command_of(TraceTest *t, const Property *p);
+
+/* ---- trace_test_report.c */
+
+void trace_test_report(TraceTest *t, const TraceVerdict *v);
+
+#endif

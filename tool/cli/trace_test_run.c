@@ -1,0 +1,140 @@
+/*
+ * Executions: counted, or one of them found, shrunk and kept.
+ */
+#include "cli/folder.h"
+#include "cli/trace_test.h"
+#include "cli/words.h"
+#include <stdlib.h>
+#include <string.h>
+
+#define TEST_SECONDS 600 /* for all executions of one sort */
+
+/* ---- Counting. */
+
+static uint64_t label_count(const struct assay_report *r, const char *label)
+{
+    for (size_t i = 0; i < r->nlabels; i++)
+        if (strcmp(r->labels[i].label, label) == 0)
+            return r->labels[i].count;
+    return 0;
+}
+
+static const char *reason(TraceTest *t, const struct assay_report *r)
+{
+    static const char prefix[] = "discarded: ";
+    const struct assay_label_count *most = NULL;
+
+    for (size_t i = 0; i < r->nlabels; i++)
+        if (strncmp(r->labels[i].label, prefix, sizeof prefix - 1) == 0 &&
+            (!most || r->labels[i].count > most->count))
+            most = &r->labels[i];
+    return most
+               ? assay_arena_printf(&t->file.arena, "%s", most->label + sizeof prefix - 1)
+               : NULL;
+}
+
+static struct assay_options options_of(const TraceTest *t)
+{
+    return (struct assay_options){.runs = t->s->runs,
+                                  .seed = t->s->seed,
+                                  .timeout = t->s->timeout,
+                                  .seconds = TEST_SECONDS,
+                                  .store = t->s->store,
+                                  .no_store = true,
+                                  .findings = 1,
+                                  .rejects = UINT32_MAX};
+}
+
+/* None of them fails but by a crash. */
+TraceCounts trace_test_count(TraceTest *t, const struct assay_trace_spec *spec,
+                             bool random)
+{
+    struct assay_trace_job job = {.spec = spec,
+                                  .system = t->system.system,
+                                  .random = random,
+                                  .count = true,
+                                  .quiet = true};
+    struct assay_property property = {
+        .name = spec->property->name, .run = assay_trace_run, .context = &job};
+    struct assay_options options = options_of(t);
+    struct assay_report *report;
+    TraceCounts c = {0};
+
+    if (assay_check(&property, &options, &report)) {
+        c.error = "the executions cannot be started";
+        return c;
+    }
+    c.violated = label_count(report, "violated");
+    c.passed = label_count(report, "passed");
+    c.discarded = label_count(report, "discarded");
+    c.why = reason(t, report);
+    c.crashed = report->nfindings;
+    if (report->verdict == ASSAY_MISUSED)
+        c.error = assay_arena_printf(&t->file.arena, "%s", report->error);
+    assay_report_free(report);
+    return c;
+}
+
+/* ---- A finding. */
+
+/* Options that decide which generators there are. */
+static void add_wishes(const TraceWish *wish, struct assay_buf *text)
+{
+    if (wish->generator)
+        assay_buf_printf(text, " --generator %s", wish->generator);
+    if (wish->candidates > 0)
+        assay_buf_printf(text, " --candidates %llu",
+                         (unsigned long long)wish->candidates);
+    if (wish->recursive)
+        assay_buf_puts(text, " --recursive");
+}
+
+const char *trace_test_command_of(TraceTest *t, const Property *p)
+{
+    struct assay_buf text;
+    const char *kept;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_puts(&text, "assay trace test ");
+    words_quote(t->file.path, &text);
+    assay_buf_puts(&text, " --system ");
+    words_quote(t->s->system, &text);
+    if (t->file.spec.nproperties > 1 && !t->s->wish.generator)
+        assay_buf_printf(&text, " --property %s", p->name);
+    add_wishes(&t->s->wish, &text);
+    kept = assay_arena_printf(&t->file.arena, "%s", text.at);
+    assay_buf_done(&text);
+    return kept;
+}
+
+/* What saved failures are called by: stack-lost. */
+static const char *name_of(TraceTest *t, const struct assay_trace_spec *spec)
+{
+    const char *base = folder_base_of(t->file.path), *dot = strrchr(base, '.');
+
+    return assay_arena_printf(&t->file.arena, "%.*s-%s",
+                              dot ? (int)(dot - base) : (int)strlen(base), base,
+                              spec->property->name);
+}
+
+bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
+{
+    struct assay_trace_job job = {.spec = spec, .system = t->system.system};
+    struct assay_property property = {
+        .name = name_of(t, spec), .run = assay_trace_run, .context = &job};
+    struct assay_options options = options_of(t);
+    struct assay_report *report;
+
+    options.no_store = false;
+    setenv("ASSAY_PROGRAM", v->command, 1); /* how it is told to be replayed */
+    if (t->s->replay ? assay_replay(&property, t->replay.at, &options, &report)
+                     : assay_check(&property, &options, &report)) {
+        console_error(t->s->console, t->s->system, "the executions cannot be started");
+        return false;
+    }
+    if (report->nfindings > 0)
+        v->report = report;
+    else
+        assay_report_free(report);
+    return true;
+}
