@@ -155,7 +155,7 @@ static void put_let(Writer *w, const Statement *s, size_t indent, struct assay_b
     struct assay_buf draws, loop;
     const char *fails;
 
-    if (s->as.let.where != LOGIC_TRUE)
+    if (s->as.let.said != LOGIC_TRUE)
         put_notation(w, s, indent, out);
     assay_buf_init(&draws, NULL, 0);
     assay_buf_init(&loop, NULL, 0);

@@ -191,10 +191,10 @@ static void print_let(Printer *p, const Statement *s)
 {
     assay_buf_puts(p->out, "let ");
     print_variables(p, s->as.let.vars, s->as.let.count);
-    if (s->as.let.where == LOGIC_TRUE)
+    if (s->as.let.said == LOGIC_TRUE)
         return;
     assay_buf_puts(p->out, " where ");
-    print_formula(p, s->as.let.where);
+    print_formula(p, s->as.let.said);
 }
 
 /* One that has no blocks in it, without its end. */

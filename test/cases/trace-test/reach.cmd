@@ -1,1 +1,1 @@
-sh try.sh ../synth/reach.trace --system right.c
+sh try.sh reach.trace --system right.c

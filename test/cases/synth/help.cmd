@@ -1,1 +1,0 @@
-$ASSAY synth --help

@@ -1,0 +1,1 @@
+sh try.sh door.trace --system wrong.c --property=shut --runs=20 >/dev/null; cd $TMP/work && $ASSAY trace test door.trace --system wrong.c --property=shut --replay="$(ls .assay/*.choices)" | sed -E "s/in [0-9.]+ s .*/in T s/; s/-[0-9a-f]{4}\./-HASH./"
