@@ -225,9 +225,19 @@ bool emit_trace_generators(const EmitTrace *in, struct assay_buf *out,
 {
     bool good = emit(in, true, out, ret_why);
 
-    assay_buf_puts(out, "\nint main(int argc, char **argv)\n{\n"
-                        "    return assay_trace_main(&spec, &assay_system, argc, argv);\n"
-                        "}\n");
+    assay_buf_printf(
+        out,
+        "\n#ifdef FUZZ /* clang -fsanitize=fuzzer -DFUZZ: a fuzzer chooses */\n"
+        "#include <assay/fuzz.h>\n\n"
+        "static const struct assay_trace_job job = {.spec = &spec, .system = "
+        "&assay_system};\n"
+        "ASSAY_FUZZ_PROPERTY({.name = \"%s\", .run = assay_trace_run, .context = &job})\n"
+        "#else\n"
+        "int main(int argc, char **argv)\n{\n"
+        "    return assay_trace_main(&spec, &assay_system, argc, argv);\n"
+        "}\n"
+        "#endif\n",
+        in->property->name);
     return good && !out->status;
 }
 

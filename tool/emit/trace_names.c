@@ -73,6 +73,7 @@ static const char *const words[] = {
     "vars",
     "seen",
     "condition",
+    "job",
     "spec",
     "i386",
     "NULL",
