@@ -191,8 +191,8 @@ struct assay_trace_spec {
     uint32_t ngenerators;
     const void *context; /* whatever its functions need */
     /* NULL, or C: all that is before main() in a program that does by hand what happened
-     * in a run. It includes this header and calls the specification `spec`. Findings then
-     * have such a program. */
+     * in a run. It includes this header, calls the specification `spec`, and nothing
+     * `world`. Findings then have such a program. */
     const char *prelude;
 };
 
@@ -292,7 +292,8 @@ struct assay_trace_job {
  * "violated", "passed" and "discarded"; of discarded ones also why. */
 assay_property_fn assay_trace_run;
 
-/* The whole test program: reads the command line as assay_main() does, and --random. */
+/* The whole test program: reads the command line as assay_main() does, and --random and
+ * --count. */
 int assay_trace_main(const struct assay_trace_spec *spec,
                      const struct assay_trace_system *system, int argc, char **argv);
 

@@ -45,6 +45,7 @@ int assay_trace_main(const struct assay_trace_spec *spec,
     int code;
 
     snprintf(name, sizeof name, "%s-random", spec->property->name);
+    job.count = take_argument(&argc, argv, "--count");
     job.random = take_argument(&argc, argv, "--random") ||
                  has_argument(argc, argv, "--replay=", name);
     if (job.random)
@@ -52,7 +53,8 @@ int assay_trace_main(const struct assay_trace_spec *spec,
     code = assay_main(table, argc, argv);
     if (has_argument(argc, argv, "--help", ""))
         puts("      --random        any events in any order, not those of the "
-             "generators");
+             "generators\n"
+             "      --count         violations are no failures: how runs end is counted");
     return code;
 }
 

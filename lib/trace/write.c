@@ -28,7 +28,7 @@ static void put_table(struct assay_buf *out, const struct assay_trace_function *
 {
     size_t count = (size_t)table->nrows * (f->nargs + 1);
 
-    assay_buf_printf(out, "            {%" PRIu32 ", ", table->nrows);
+    assay_buf_printf(out, "        {%" PRIu32 ", ", table->nrows);
     if (count > 0)
         put_numbers(out, table->rows, count);
     else
@@ -36,24 +36,25 @@ static void put_table(struct assay_buf *out, const struct assay_trace_function *
     assay_buf_printf(out, ", %" PRId64 "}, /* %s */\n", table->otherwise, f->name);
 }
 
+/* It is outside of main(), where the arrays in it are constants. */
 static void put_world(const struct assay_trace *t, struct assay_buf *out)
 {
     const struct assay_trace_spec *spec = t->spec;
 
-    assay_buf_puts(out, "    static const struct assay_trace_world world = {\n");
+    assay_buf_puts(out, "\nstatic const struct assay_trace_world world = {\n");
     if (spec->nsorts > 0) {
-        assay_buf_puts(out, "        .members = (const uint32_t[]){");
+        assay_buf_puts(out, "    .members = (const uint32_t[]){");
         for (uint32_t i = 0; i < spec->nsorts; i++)
             assay_buf_printf(out, "%s%" PRIu32, i > 0 ? ", " : "", t->world->members[i]);
         assay_buf_puts(out, "},\n");
     }
     if (spec->nfunctions > 0) {
-        assay_buf_puts(out, "        .tables = (const struct assay_trace_table[]){\n");
+        assay_buf_puts(out, "    .tables = (const struct assay_trace_table[]){\n");
         for (uint32_t i = 0; i < spec->nfunctions; i++)
             put_table(out, &spec->functions[i], &t->world->tables[i]);
-        assay_buf_puts(out, "        },\n");
+        assay_buf_puts(out, "    },\n");
     }
-    assay_buf_puts(out, "    };\n");
+    assay_buf_puts(out, "};\n");
 }
 
 /* ---- Events */
@@ -145,9 +146,9 @@ void assay_trace_write(struct assay_trace *t)
         return;
     assay_buf_init(&out, NULL, 0);
     assay_buf_puts(&out, t->spec->prelude);
-    assay_buf_puts(&out, "\nint main(void)\n{\n");
     if (t->world)
         put_world(t, &out);
+    assay_buf_puts(&out, "\nint main(void)\n{\n");
     assay_buf_printf(&out,
                      "    struct assay_trace *t = assay_trace_open(&spec, &assay_system, "
                      "%s);\n\n",

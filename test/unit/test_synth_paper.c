@@ -98,8 +98,8 @@ static void normalise_history(Collected *c, uint32_t rule)
         vars[count++] = r->ghosts[i];
     for (uint32_t level = 0; level <= 10; level++) {
         Refine refine = {level, collect, c, false};
-        refine_normalise(&c->t.synth, c->t.synth.histories[rule], vars, count, r->where,
-                         &refine);
+        refine_normalise(&c->t.synth, c->t.synth.histories[rule],
+                         &(RefineVars){vars, count, r->where}, &refine);
     }
 }
 
@@ -197,7 +197,7 @@ static const Plan *refine_stack(Collected *c)
     for (uint32_t level = 0; level <= 8; level++) {
         Refine refine = {level, collect, c, false};
         refine_normalise(&c->t.synth, automata_state(&c->t.synth.automata, some->traces),
-                         NULL, 0, NULL, &refine);
+                         &(RefineVars){NULL, 0, NULL}, &refine);
     }
     CHECK_UINT(c->count, 1);
     find(c, 0, "any* pop(v0)? any*");

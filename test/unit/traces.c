@@ -1,23 +1,45 @@
 #include "traces.h"
 #include "harness.h"
 
-void traces_init(Traces *t, const char *text)
+static void read_spec(Traces *t, const char *text)
 {
     assay_arena_init(&t->arena, NULL, 0);
     diag_init(&t->diags);
     CHECK(trace_spec_read(&t->spec, &t->diags,
                           diag_source(&t->diags, "t", assay_str(text)), NULL, &t->arena));
-    if (t->diags.errors > 0)
-        harness_fail(HARNESS_HERE, "%s\n%s", text, t->diags.at[0]->message);
+}
+
+static void free_spec(Traces *t)
+{
+    trace_spec_done(&t->spec);
+    diag_done(&t->diags);
+    assay_arena_done(&t->arena);
+}
+
+bool traces_try(Traces *t, const char *text)
+{
+    read_spec(t, text);
+    if (t->diags.errors > 0) {
+        free_spec(t);
+        return false;
+    }
+    CHECK(synth_init(&t->synth, &t->spec, &(SmtOptions){0}));
+    return true;
+}
+
+void traces_init(Traces *t, const char *text)
+{
+    read_spec(t, text);
+    for (uint32_t i = 0; i < t->diags.count; i++)
+        if (t->diags.errors > 0 && diag_severity(t->diags.at[i]->code) == DIAG_ERROR)
+            harness_fail(HARNESS_HERE, "%s\n%s", text, t->diags.at[i]->message);
     CHECK(synth_init(&t->synth, &t->spec, &(SmtOptions){0}));
 }
 
 void traces_done(Traces *t)
 {
     synth_done(&t->synth);
-    trace_spec_done(&t->spec);
-    diag_done(&t->diags);
-    assay_arena_done(&t->arena);
+    free_spec(t);
 }
 
 /* ---- Terms. */
@@ -145,6 +167,7 @@ int64_t traces_last_of(const TraceSpec *spec, const Type *type, int64_t most)
 typedef struct {
     const TraceSpec *spec;
     const Known *known;
+    bool names; /* what is to be named is */
 } Meaning;
 
 #define LONGEST 24
@@ -220,30 +243,53 @@ static bool has_repeated(const Meaning *m, const Sre *e, uint32_t min, uint32_t 
     return false;
 }
 
+/* Those of both: what is to be named is named by one of them at least. */
+static bool has_both(const Meaning *m, const Sre *e, const Happened *trace, uint32_t len)
+{
+    Meaning plain = {m->spec, m->known, false};
+    bool named = !m->names;
+
+    for (uint32_t i = 0; i < e->as.list.count; i++) {
+        if (!has(&plain, e->as.list.of[i], trace, len))
+            return false;
+        named = named || has(m, e->as.list.of[i], trace, len);
+    }
+    return named;
+}
+
+static bool has_minus(const Meaning *m, const Sre *e, const Happened *trace, uint32_t len)
+{
+    Meaning plain = {m->spec, m->known, false};
+
+    return has(m, e->as.minus.of, trace, len) &&
+           !has(&plain, e->as.minus.without, trace, len);
+}
+
 static bool has(const Meaning *m, const Sre *e, const Happened *trace, uint32_t len)
 {
     switch (e->kind) {
     case SRE_EMPTY:
         return len == 0;
     case SRE_ANY:
-        return len == 1;
+        return len == 1 && !(m->names && trace->named);
     case SRE_EVENT:
         return len == 1 && is_of(m, e, trace);
     case SRE_OPS:
-        return len == 1 && has_operation(e->as.of, trace->of);
+        return len == 1 && !(m->names && trace->named) &&
+               has_operation(e->as.of, trace->of);
     case SRE_UNION:
-    case SRE_BOTH:
         for (uint32_t i = 0; i < e->as.list.count; i++)
-            if (has(m, e->as.list.of[i], trace, len) == (e->kind == SRE_UNION))
-                return e->kind == SRE_UNION;
-        return e->kind == SRE_BOTH;
+            if (has(m, e->as.list.of[i], trace, len))
+                return true;
+        return false;
+    case SRE_BOTH:
+        return has_both(m, e, trace, len);
     case SRE_CONCAT:
         return has_sequence(m, e->as.list.of, e->as.list.count, trace, len);
     case SRE_SHUFFLE:
         return has_shuffled(m, e->as.list.of, e->as.list.count, trace, len);
     case SRE_MINUS:
-        return has(m, e->as.minus.of, trace, len) &&
-               !has(m, e->as.minus.without, trace, len);
+        return has_minus(m, e, trace, len);
     case SRE_REPEAT:
         return has_repeated(m, e->as.repeat.of, e->as.repeat.min, e->as.repeat.max, trace,
                             len);
@@ -258,5 +304,5 @@ static bool has(const Meaning *m, const Sre *e, const Happened *trace, uint32_t 
 bool traces_has(const TraceSpec *spec, const Sre *e, const Happened *trace,
                 uint32_t count, const Known *known)
 {
-    return has(&(Meaning){spec, known}, e, trace, count);
+    return has(&(Meaning){spec, known, true}, e, trace, count);
 }

@@ -17,6 +17,8 @@ typedef struct {
 
 /* Fails the test if something is wrong with the text. */
 void traces_init(Traces *t, const char *text);
+/* False if something is wrong with it; then there is nothing to be done. */
+bool traces_try(Traces *t, const char *text);
 void traces_done(Traces *t);
 
 /* A variable with its value: a number, 0 or 1, or the place of a constant. */
@@ -36,6 +38,7 @@ int64_t traces_last_of(const TraceSpec *spec, const Type *type, int64_t most);
 typedef struct {
     const Event *of;
     int64_t fields[TRACES_FIELDS];
+    bool named; /* only what says which operation it is takes it, not `any` */
 } Happened;
 
 /* Whether a trace is one of an expression's. */

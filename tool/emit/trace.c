@@ -130,8 +130,8 @@ static void put_spec(TraceEmit *e, const Parts *p, struct assay_buf *out)
 static void start(TraceEmit *e, Parts *p)
 {
     static const char *const own[] = {
-        "operations",         "functions",      "generators",      "property",
-        "property_constants", "property_moves", "property_accepts"};
+        "operations",         "functions",      "generators",       "property",
+        "property_constants", "property_moves", "property_accepts", "world"};
 
     assay_arena_init(&e->arena, NULL, 0);
     assay_buf_init(&e->helpers, NULL, 0);

@@ -7,6 +7,7 @@
 #include "emit/trace_parts.h"
 #include <string.h>
 
+/* Kinds of variables: those of values, and the fields that were seen. */
 enum { KIND_SEEN = TRACE_TEXT + 1, KINDS };
 
 /* A variable of a block. */
@@ -15,7 +16,7 @@ struct Local {
     Local *next;        /* in its block */
     Local *after;       /* in its function */
     const Binding *var; /* NULL: the fields that were seen */
-    int kind;
+    unsigned kind;
     const char *name;
     uint32_t uses;
     bool left_out;
@@ -39,7 +40,7 @@ typedef struct {
 
 /* ---- Variables. */
 
-static Local *declare(Writer *w, const Binding *var, int kind, const char *like)
+static Local *declare(Writer *w, const Binding *var, unsigned kind, const char *like)
 {
     Local *new = gen_new(w->e, 1, sizeof *new);
 
@@ -91,7 +92,7 @@ static void put_locals(Writer *w, const Locals *block, size_t indent,
 {
     size_t before = out->len;
 
-    for (int kind = 0; kind < KINDS; kind++) {
+    for (unsigned kind = 0; kind < KINDS; kind++) {
         const char *list = "";
         for (const Local *l = block->first; l; l = l->next)
             if (l->kind == kind && !l->left_out)
@@ -131,15 +132,22 @@ static void put_loop(Writer *w, const struct assay_buf *body, uint32_t lines,
              gen_text(w->e, "%swhile (%s);", lines > 1 ? "} " : "", condition));
 }
 
+static const char *draw_statement(Writer *w, const Statement *s, uint32_t i)
+{
+    const char *drawn = gen_draw(&w->f, w->program, s, i);
+    const char *name = bind(w, s->as.let.vars[i]);
+
+    if (name)
+        return gen_text(w->e, "%s = %s;", name, drawn);
+    return gen_kind(s->as.let.vars[i]->type) == TRACE_TRUTH
+               ? "assay_trace_choice(t, 2);" /* no one asks what it was */
+               : gen_text(w->e, "%s;", drawn);
+}
+
 static void put_draws(Writer *w, const Statement *s, size_t indent, struct assay_buf *out)
 {
-    for (uint32_t i = 0; i < s->as.let.count; i++) {
-        const char *drawn = gen_draw(&w->f, w->program, s, i);
-        const char *name = bind(w, s->as.let.vars[i]);
-        gen_line(out, indent, 4,
-                 name ? gen_text(w->e, "%s = %s;", name, drawn)
-                      : gen_text(w->e, "(void)(%s);", drawn));
-    }
+    for (uint32_t i = 0; i < s->as.let.count; i++)
+        gen_line(out, indent, 4, draw_statement(w, s, i));
 }
 
 static void put_let(Writer *w, const Statement *s, size_t indent, struct assay_buf *out)
@@ -147,7 +155,7 @@ static void put_let(Writer *w, const Statement *s, size_t indent, struct assay_b
     struct assay_buf draws, loop;
     const char *fails;
 
-    if (s->as.let.where != LOGIC_TRUE)
+    if (s->as.let.said != LOGIC_TRUE)
         put_notation(w, s, indent, out);
     assay_buf_init(&draws, NULL, 0);
     assay_buf_init(&loop, NULL, 0);

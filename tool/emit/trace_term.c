@@ -90,7 +90,13 @@ static bool is_truth(const Logic *l, Formula f)
 
 /* ---- Literals. */
 
-static const char *text_literal(TraceEmit *e, const Value *v)
+static bool has_nul(const Value *v)
+{
+    return memchr(v->as.string.at, '\0', v->as.string.len) != NULL;
+}
+
+/* In quotes. */
+static const char *quoted(TraceEmit *e, const Value *v)
 {
     struct assay_buf text;
     const char *kept;
@@ -98,10 +104,17 @@ static const char *text_literal(TraceEmit *e, const Value *v)
     assay_buf_init(&text, NULL, 0);
     assay_buf_c_string(&text, v->as.string.at, v->as.string.len);
     e->no_memory = e->no_memory || text.status;
-    kept = gen_text(e, "((struct assay_trace_value){.text = %s, .length = %zu})", text.at,
-                    v->as.string.len);
+    kept = gen_text(e, "%s", text.at);
     assay_buf_done(&text);
     return kept;
+}
+
+static const char *text_literal(TraceEmit *e, const Value *v)
+{
+    if (!has_nul(v))
+        return gen_text(e, "assay_trace_text_(%s)", quoted(e, v));
+    return gen_text(e, "((struct assay_trace_value){0, %s, %zu})", quoted(e, v),
+                    v->as.string.len);
 }
 
 static const char *literal(TraceFunction *f, Formula formula)
@@ -141,16 +154,23 @@ static bool is_op(const Logic *l, Formula f, TermOp op)
     return logic_node(l, f)->kind == LOGIC_OP && logic_node(l, f)->as.op == op;
 }
 
-static const char *computed(TraceFunction *f, const char *name, const char *a,
-                            const char *b)
+static const char *inner(TraceFunction *f, Formula formula)
+{
+    return gen_term(f, formula, LEVEL_ANY);
+}
+
+static const char *called(TraceFunction *f, const char *name, const char *a,
+                          const char *b)
 {
     f->uses_run++;
     return gen_text(f->e, "assay_trace_%s(t, %s, %s)", name, a, b);
 }
 
-static const char *inner(TraceFunction *f, Formula formula)
+static const char *computed(TraceFunction *f, const char *name, Formula a, Formula b)
 {
-    return gen_term(f, formula, LEVEL_ANY);
+    const char *first = inner(f, a);
+
+    return called(f, name, first, inner(f, b));
 }
 
 /* x + -y and x + -1 are differences. */
@@ -160,10 +180,10 @@ static const char *sum(TraceFunction *f, Formula a, Formula b)
     int64_t number;
 
     if (is_op(l, b, OP_NEG))
-        return computed(f, "minus", inner(f, a), inner(f, logic_args(l, b)[0]));
+        return computed(f, "minus", a, logic_args(l, b)[0]);
     if (logic_number(l, b, &number) && number < 0 && number > INT64_MIN)
-        return computed(f, "minus", inner(f, a), gen_number(f->e, -number));
-    return computed(f, "plus", inner(f, a), inner(f, b));
+        return called(f, "minus", inner(f, a), gen_number(f->e, -number));
+    return computed(f, "plus", a, b);
 }
 
 static const char *arithmetic(TraceFunction *f, TermOp op, const Formula *args)
@@ -172,13 +192,13 @@ static const char *arithmetic(TraceFunction *f, TermOp op, const Formula *args)
     case OP_ADD:
         return sum(f, args[0], args[1]);
     case OP_NEG:
-        return computed(f, "minus", "0", inner(f, args[0]));
+        return called(f, "minus", "0", inner(f, args[0]));
     case OP_MUL:
-        return computed(f, "times", inner(f, args[0]), inner(f, args[1]));
+        return computed(f, "times", args[0], args[1]);
     case OP_DIV:
-        return computed(f, "quotient", inner(f, args[0]), inner(f, args[1]));
+        return computed(f, "quotient", args[0], args[1]);
     default: /* MOD */
-        return computed(f, "remainder", inner(f, args[0]), inner(f, args[1]));
+        return computed(f, "remainder", args[0], args[1]);
     }
 }
 
@@ -199,16 +219,15 @@ static const char *comparison(TraceFunction *f, const char *mark, const Formula 
 /* Joined by && or ||; what is inside of the same kind needs no parentheses. */
 static const char *joined(TraceFunction *f, TermOp op, const Formula *args, int level)
 {
-    int own = op == OP_AND ? LEVEL_AND : LEVEL_OR, parts[2];
+    int own = op == OP_AND ? LEVEL_AND : LEVEL_OR;
     const Logic *l = &f->e->x->logic;
+    const char *texts[2];
 
-    for (int i = 0; i < 2; i++)
-        parts[i] = is_op(l, args[i], op) ? own : LEVEL_COMPARE;
-    return parenthesized(f->e,
-                         gen_text(f->e, "%s %s %s", gen_term(f, args[0], parts[0]),
-                                  op == OP_AND ? "&&" : "||",
-                                  gen_term(f, args[1], parts[1])),
-                         level > own);
+    for (int i = 0; i < 2; i++) /* in this order: functions may be written on the way */
+        texts[i] = gen_term(f, args[i], is_op(l, args[i], op) ? own : LEVEL_COMPARE);
+    return parenthesized(
+        f->e, gen_text(f->e, "%s %s %s", texts[0], op == OP_AND ? "&&" : "||", texts[1]),
+        level > own);
 }
 
 const char *gen_negated(TraceFunction *f, Formula formula, int level)
@@ -413,11 +432,12 @@ static const char *quantified(TraceFunction *f, Formula formula)
 
 static const char *conditional(TraceFunction *f, const Formula *args, int level)
 {
+    const char *texts[3];
+
+    for (int i = 0; i < 3; i++)
+        texts[i] = gen_term(f, args[i], LEVEL_PRIMARY);
     return parenthesized(f->e,
-                         gen_text(f->e, "%s ? %s : %s",
-                                  gen_term(f, args[0], LEVEL_PRIMARY),
-                                  gen_term(f, args[1], LEVEL_PRIMARY),
-                                  gen_term(f, args[2], LEVEL_PRIMARY)),
+                         gen_text(f->e, "%s ? %s : %s", texts[0], texts[1], texts[2]),
                          level > LEVEL_ANY);
 }
 
@@ -456,19 +476,11 @@ const char *gen_term(TraceFunction *f, Formula formula, int level)
 static const char *field(TraceFunction *f, Formula formula)
 {
     const LogicNode *node = logic_node(&f->e->x->logic, formula);
-    struct assay_buf text;
-    const char *kept;
 
-    if (node->kind != LOGIC_LITERAL || node->as.literal->kind != VALUE_STRING ||
-        memchr(node->as.literal->as.string.at, '\0', node->as.literal->as.string.len))
-        return gen_term(f, formula, LEVEL_ANY);
-    assay_buf_init(&text, NULL, 0);
-    assay_buf_c_string(&text, node->as.literal->as.string.at,
-                       node->as.literal->as.string.len);
-    kept = gen_text(f->e, "%s", text.at);
-    f->e->no_memory = f->e->no_memory || text.status;
-    assay_buf_done(&text);
-    return kept;
+    if (node->kind == LOGIC_LITERAL && node->as.literal->kind == VALUE_STRING &&
+        !has_nul(node->as.literal))
+        return quoted(f->e, node->as.literal);
+    return gen_term(f, formula, LEVEL_ANY);
 }
 
 const char *gen_fields(TraceFunction *f, const Formula *fields, uint32_t count)

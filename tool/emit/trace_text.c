@@ -100,14 +100,15 @@ void gen_line(struct assay_buf *out, size_t indent, size_t hang, const char *tex
 {
     Place p = {.depth = 0};
     size_t column = indent;
+    bool after_equals = false; /* what is assigned is better broken further on */
 
     assay_buf_printf(out, "%*s", (int)indent, "");
     while (*text) {
         bool nested = p.depth > 0 && p.depth <= NESTED;
         size_t more = nested ? p.columns[p.depth - 1] : indent + hang;
         size_t len = piece_length(text, 0, false);
-        if (*text == ' ' && column > more &&
-            column + piece_length(text, 0, true) > TRACE_COLUMNS) {
+        size_t whole = after_equals ? len : piece_length(text, 0, true);
+        if (*text == ' ' && column > more && column + whole > TRACE_COLUMNS) {
             assay_buf_printf(out, "\n%*s", (int)more, "");
             column = more;
             text++;
@@ -116,6 +117,7 @@ void gen_line(struct assay_buf *out, size_t indent, size_t hang, const char *tex
         put_piece(out, &p, text, len, column);
         column += len;
         text += len;
+        after_equals = len > 0 && text[-1] == '=';
     }
     assay_buf_putc(out, '\n');
 }

@@ -67,7 +67,7 @@ static inline const LogicNode *logic_node(const Logic *l, Formula f)
 }
 static inline const Formula *logic_args(const Logic *l, Formula f)
 {
-    return l->list + l->nodes[f].args;
+    return l->list ? l->list + l->nodes[f].args : NULL;
 }
 
 /* What a variable of a term stands for. */

@@ -72,10 +72,41 @@ static Statement *lower_choose(Lower *l, const WrittenStatement *w)
     return ways ? statement_choose(&l->x->arena, ways, w->nways) : NULL;
 }
 
+/* What a field is equal to, among equations of fields joined by &&; NULL: anything. */
+static const Term *equal_to(const Term *where, const Binding *field)
+{
+    const Term *t;
+
+    if (!where || where->as.op.op == OP_EQ)
+        return where && where->as.op.args[0]->as.var == field ? where->as.op.args[1]
+                                                              : NULL;
+    t = equal_to(where->as.op.args[0], field);
+    return t ? t : equal_to(where->as.op.args[1], field);
+}
+
+/* Of fields without names: what each is to be. */
+static Statement *lower_see(Lower *l, const Sre *e)
+{
+    uint32_t count = e->as.event.of->count;
+    const Binding *const *fields = e->as.event.fields;
+    Formula *expected;
+    bool named = false;
+
+    for (uint32_t i = 0; i < count; i++)
+        named = named || fields[i]->span.source != DIAG_NOWHERE;
+    expected = named ? NULL : assay_arena_new(&l->x->arena, count, sizeof *expected);
+    for (uint32_t i = 0; expected && i < count; i++) {
+        const Term *t = equal_to(e->as.event.where, fields[i]);
+        expected[i] = t ? formula(l, t) : LOGIC_MAX;
+    }
+    l->no_memory = l->no_memory || (!named && !expected);
+    return statement_see(&l->x->arena, e->as.event.of, fields, expected,
+                         formula(l, e->as.event.where));
+}
+
 static Statement *lower_statement(Lower *l, const WrittenStatement *w)
 {
     struct assay_arena *a = &l->x->arena;
-    const Sre *e = w->seen;
 
     switch (w->kind) {
     case STATEMENT_LET:
@@ -84,8 +115,7 @@ static Statement *lower_statement(Lower *l, const WrittenStatement *w)
     case STATEMENT_DO:
         return statement_do(a, w->event, formulas(l, w->args, w->nargs));
     case STATEMENT_SEE:
-        return statement_see(a, e->as.event.of, e->as.event.fields, NULL,
-                             formula(l, e->as.event.where));
+        return lower_see(l, w->seen);
     case STATEMENT_ASSERT:
         return statement_assert(a, formula(l, w->where));
     case STATEMENT_CHOOSE:

@@ -24,6 +24,7 @@ typedef struct {
     const Facts *facts;
     uint32_t nvars;
     uint32_t inserts; /* that may still be made */
+    bool freed;       /* with the rest as it is, it was a result already */
     const Left *left;
 } Place;
 
@@ -106,6 +107,11 @@ static void walk_free(Walk *w, Place p)
         emit(w, &p);
 }
 
+static bool causes(const Walk *w, const Event *of)
+{
+    return w->m->future && sre_speaks_of(w->m->future->future, of);
+}
+
 static void walk_event(Walk *w, Place p)
 {
     Synth *x = w->m->x;
@@ -124,10 +130,11 @@ static void walk_event(Walk *w, Place p)
                                 plan_condition(x, on, item->of, item->fields));
         if (!next.facts)
             continue;
-        taken.caused = taken.caused || (w->m->causes && further);
+        taken.caused = taken.caused || (further && causes(w, item->of));
         put(w, &next, taken);
         next.at++;
         next.state = move.to;
+        next.freed = next.freed && !further;
         walk(w, next);
     }
 }
@@ -160,9 +167,10 @@ static void insert(Walk *w, Place p, const Event *of, EventSet set, State to)
     p.facts = merge_new_event(w->m->x, of, set, p.facts, &p.nvars, &item);
     if (!p.facts)
         return;
-    item.caused = w->m->causes;
+    item.caused = causes(w, of);
     put(w, &p, item);
     p.state = to;
+    p.freed = false;
     p.left = &left;
     p.inserts--;
     walk(w, p);
@@ -202,6 +210,14 @@ static void walk_set(Walk *w, Place p)
             insert_all(w, &p, set, &move);
 }
 
+/* Whether nothing is asked of what follows; of a future, that may be the end. */
+static bool is_free(const Walk *w, const Place *p)
+{
+    return (p->state == STATE_ALL || ((w->m->future || p->at == w->m->count) &&
+                                      automata_ends(&w->m->x->automata, p->state))) &&
+           (w->m->taken == MERGE_NONE || p->at > w->m->taken);
+}
+
 static void walk(Walk *w, Place p)
 {
     if (w->stopped || !p.facts || synth_failed(w->m->x))
@@ -210,14 +226,16 @@ static void walk(Walk *w, Place p)
         w->stopped = true;
         return;
     }
-    if (p.state == STATE_ALL && (w->m->taken == MERGE_NONE || p.at > w->m->taken))
+    if (!p.freed && is_free(w, &p)) {
         walk_free(w, p);
-    else if (p.at < w->m->count && w->m->items[p.at].of)
+        if (p.state == STATE_ALL)
+            return;
+        p.freed = true; /* but there may be more that it causes */
+    }
+    if (p.at < w->m->count && w->m->items[p.at].of)
         walk_event(w, p);
     else if (p.at < w->m->count)
         walk_set(w, p);
-    else if (automata_ends(&w->m->x->automata, p.state))
-        emit(w, &p);
 }
 
 bool merge_run(const Merge *m, State start, const Facts *facts, uint32_t nvars)

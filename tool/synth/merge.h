@@ -37,7 +37,9 @@ typedef struct {
     bool exact;               /* ... and no fewer */
     bool *cut;                /* set if more would have given other results */
     uint32_t taken; /* an item that must take the automaton further; or MERGE_NONE */
-    bool causes;    /* events that do so are caused by it */
+    /* NULL, or the rule whose future it is: anything may follow, and events that take it
+     * further, of operations that it speaks of, are caused by it. */
+    const Rule *future;
     /* false: no more */
     bool (*found)(void *ctx, const Merged *m);
     void *ctx;

@@ -40,9 +40,7 @@ static bool make_states(Synth *x)
         return false;
     for (uint32_t i = 0; i < spec->nrules; i++) {
         x->histories[i] = automata_state(&x->automata, spec->rules[i]->history);
-        x->futures[i] = automata_concat(
-            &x->automata, automata_state(&x->automata, spec->rules[i]->future),
-            STATE_ALL);
+        x->futures[i] = automata_state(&x->automata, spec->rules[i]->future);
     }
     return !synth_failed(x);
 }

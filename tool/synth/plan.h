@@ -48,7 +48,7 @@ typedef struct {
     Logic logic;
     Automata automata;
     Solver solver;
-    State *histories, *futures; /* of the rules, by their number; any* after the latter */
+    State *histories, *futures; /* of the rules, by their number */
     const Binding **vars;       /* of plans, each with its type */
     struct assay_map known_vars;
     struct assay_map instances; /* sets of events in which variables were replaced */

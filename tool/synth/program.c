@@ -16,6 +16,36 @@ static Statement *new_statement(struct assay_arena *a, StatementKind kind)
     return s;
 }
 
+static bool is_and(const Logic *l, Formula f)
+{
+    const LogicNode *node = logic_node(l, f);
+
+    return node->kind == LOGIC_OP && node->as.op == OP_AND;
+}
+
+/* Whether a formula is one of those that are joined. */
+static bool is_part(const Logic *l, Formula joined, Formula f)
+{
+    if (joined == f || !is_and(l, joined))
+        return joined == f;
+    return is_part(l, logic_args(l, joined)[0], f) ||
+           is_part(l, logic_args(l, joined)[1], f);
+}
+
+/* A conjunction without what is part of another one. */
+static Formula without(Logic *l, Formula f, Formula known)
+{
+    Formula second;
+
+    if (is_part(l, known, f))
+        return LOGIC_TRUE;
+    if (!is_and(l, f))
+        return f;
+    second = logic_args(l, f)[1];
+    f = without(l, logic_args(l, f)[0], known);
+    return logic_and(l, f, without(l, second, known));
+}
+
 Statement *statement_let(Logic *l, struct assay_arena *a, const Binding *const *vars,
                          uint32_t count, Formula where)
 {
@@ -24,6 +54,10 @@ Statement *statement_let(Logic *l, struct assay_arena *a, const Binding *const *
 
     if (!s || !ranges)
         return NULL;
+    s->as.let.said = where;
+    for (uint32_t i = 0; i < count; i++)
+        s->as.let.said =
+            without(l, s->as.let.said, logic_in(l, logic_var(l, vars[i]), vars[i]->type));
     for (uint32_t i = 0; i < count; i++)
         if (logic_type_kind(vars[i]->type) == TYPE_INTEGER)
             ranges[i] = range_of(l, where, vars, count, i);
@@ -157,10 +191,10 @@ static void print_let(Printer *p, const Statement *s)
 {
     assay_buf_puts(p->out, "let ");
     print_variables(p, s->as.let.vars, s->as.let.count);
-    if (s->as.let.where == LOGIC_TRUE)
+    if (s->as.let.said == LOGIC_TRUE)
         return;
     assay_buf_puts(p->out, " where ");
-    print_formula(p, s->as.let.where);
+    print_formula(p, s->as.let.said);
 }
 
 /* One that has no blocks in it, without its end. */

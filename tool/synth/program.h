@@ -53,6 +53,7 @@ struct Statement {
             const Binding *const *vars;
             uint32_t count;
             Formula where;
+            Formula said;        /* of it, what the types do not say */
             const Range *ranges; /* one for each */
         } let;
         struct {

@@ -95,7 +95,7 @@ static bool found_history(void *ctx, const Merged *m)
         .exact = true,
         .cut = &s->r->cut,
         .taken = s->caused == MERGE_NONE ? MERGE_NONE : s->caused - s->at - 1,
-        .causes = true,
+        .future = s->rule,
         .found = found_future,
         .ctx = s,
     };
@@ -275,60 +275,47 @@ static bool found_normal(void *ctx, const Merged *m)
     return p && n->r->found(n->r->ctx, p);
 }
 
-/* The plans that are like these items and like a state with new variables. */
-static void intersect(Synth *x, const Merge *items, const Plan *from, State traces,
-                      const Binding *const *vars, uint32_t nvars, const Term *where)
+/* The plans that are like these items, of a plan or of none, and like a state with new
+ * variables. */
+static void intersect(Normal *n, const PlanItem *items, uint32_t count, const Plan *from,
+                      State traces, const RefineVars *vars)
 {
-    Merge m = *items;
+    Synth *x = n->x;
     LogicPair *pairs;
-    const Instance *instance = new_instance(x, nvars, &pairs);
+    const Instance *instance = new_instance(x, vars->count, &pairs);
     const Facts *facts = from ? from->facts : solver_nothing(&x->solver);
     uint32_t used = from ? from->nvars : 0;
+    Merge m = {
+        .x = x,
+        .items = items,
+        .count = count,
+        .instance = instance,
+        .inserts = n->r->level,
+        .exact = true,
+        .cut = &n->r->cut,
+        .taken = MERGE_NONE,
+        .found = found_normal,
+        .ctx = n,
+    };
 
-    for (uint32_t i = 0; instance && facts && i < nvars; i++)
-        facts = new_variable(x, vars[i], facts, &used, &pairs[i]);
-    if (instance && facts && where)
-        facts = solver_add(&x->solver, facts, logic_term(&x->logic, where, pairs, nvars));
-    m.instance = instance;
+    for (uint32_t i = 0; instance && facts && i < vars->count; i++)
+        facts = new_variable(x, vars->at[i], facts, &used, &pairs[i]);
+    if (instance && facts && vars->where)
+        facts = solver_add(&x->solver, facts,
+                           logic_term(&x->logic, vars->where, pairs, vars->count));
     if (instance && facts)
         merge_run(&m, traces, facts, used);
 }
 
-void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32_t nvars,
-                      const Term *where, Refine *r)
+void refine_normalise(Synth *x, State traces, const RefineVars *vars, Refine *r)
 {
     PlanItem any = {.set = EVENTS_ANY};
-    Normal n = {x, r};
-    Merge m = {
-        .x = x,
-        .items = &any,
-        .count = 1,
-        .inserts = r->level,
-        .exact = true,
-        .cut = &r->cut,
-        .taken = MERGE_NONE,
-        .found = found_normal,
-        .ctx = &n,
-    };
 
-    intersect(x, &m, NULL, traces, vars, nvars, where);
+    intersect(&(Normal){x, r}, &any, 1, NULL, traces, vars);
 }
 
-void refine_within(Synth *x, const Plan *p, State traces, const Binding *const *vars,
-                   uint32_t nvars, Refine *r)
+void refine_within(Synth *x, const Plan *p, State traces, const RefineVars *vars,
+                   Refine *r)
 {
-    Normal n = {x, r};
-    Merge m = {
-        .x = x,
-        .items = p->items,
-        .count = p->count,
-        .inserts = r->level,
-        .exact = true,
-        .cut = &r->cut,
-        .taken = MERGE_NONE,
-        .found = found_normal,
-        .ctx = &n,
-    };
-
-    intersect(x, &m, p, traces, vars, nvars, NULL);
+    intersect(&(Normal){x, r}, p->items, p->count, p, traces, vars);
 }

@@ -19,14 +19,18 @@ typedef struct {
     bool cut; /* set if there may be plans at higher levels */
 } Refine;
 
-/* The plans that are like a state, with new variables for these, of which a condition
- * holds unless it is NULL. */
-void refine_normalise(Synth *x, State traces, const Binding *const *vars, uint32_t nvars,
-                      const Term *where, Refine *r);
-/* The plans that are like a plan, which has no variables of the state's, and like a
- * state. */
-void refine_within(Synth *x, const Plan *p, State traces, const Binding *const *vars,
-                   uint32_t nvars, Refine *r);
+/* Variables that get new ones of the plan; a condition of them, or NULL. */
+typedef struct {
+    const Binding *const *at;
+    uint32_t count;
+    const Term *where;
+} RefineVars;
+
+/* The plans that are like a state. */
+void refine_normalise(Synth *x, State traces, const RefineVars *vars, Refine *r);
+/* The plans that are like a plan and like a state. */
+void refine_within(Synth *x, const Plan *p, State traces, const RefineVars *vars,
+                   Refine *r);
 /* The item whose wish is to be met next; p->open > 0. */
 uint32_t refine_next(const Synth *x, const Plan *p);
 /* Meets it. */

@@ -175,14 +175,15 @@ static void look_at(Search *s, Plan *p)
 /* The plans of the property itself with as many events as the level says. */
 static void normalise(Search *s)
 {
-    const Property *p = s->property;
-    State traces = search_violations(s->x, p);
+    RefineVars vars = {(const Binding *const *)s->property->vars, s->property->nvars,
+                       NULL};
+    State traces = search_violations(s->x, s->property);
     Refine r = {s->level, found, s, false};
 
     if (s->start)
-        refine_within(s->x, s->start, traces, p->vars, p->nvars, &r);
+        refine_within(s->x, s->start, traces, &vars, &r);
     else
-        refine_normalise(s->x, traces, p->vars, p->nvars, NULL, &r);
+        refine_normalise(s->x, traces, &vars, &r);
     s->level = r.cut && s->level < s->limits->events ? s->level + 1 : LEVEL_NONE;
 }
 

@@ -25,7 +25,7 @@ static StepsAnswer has_some(Synth *x, State s, const Binding *const *vars, uint3
     x->deadline = synth_now() + SOUND_SECONDS;
     for (uint32_t level = 0; more && !some && level <= SOUND_EVENTS; level++) {
         Refine r = {level, stop_at_first, &some, false};
-        refine_normalise(x, s, vars, count, where, &r);
+        refine_normalise(x, s, &(RefineVars){vars, count, where}, &r);
         more = r.cut && !synth_late(x);
     }
     sure = !more && !x->late && x->solver.undecided == before;

@@ -4,7 +4,8 @@
 
 static int64_t code;
 
-static void set(struct assay_trace *t, void *state, const struct assay_trace_value *fields)
+static void set(struct assay_trace *t, void *state,
+                const struct assay_trace_value *fields)
 {
     (void)t, (void)state;
     code = fields[0].number;

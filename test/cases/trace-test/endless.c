@@ -1,2 +1,4 @@
-#define OPEN for (volatile int i = 1; i;) {}
+#define OPEN                                                                             \
+    for (volatile int i = 1; i;) {                                                       \
+    }
 #include "door.h"

@@ -1,0 +1,1 @@
+$ASSAY synth ../../data/synth/mail.trace -o $TMP/x.c; code=$?; ls $TMP; exit $code

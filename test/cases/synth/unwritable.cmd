@@ -1,0 +1,1 @@
+$ASSAY synth ../../data/synth/shelf.trace -o missing/x.c

@@ -1,0 +1,3 @@
+/* The same without the bugs. */
+#define FIXED
+#include "mail.c"
