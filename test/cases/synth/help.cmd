@@ -1,0 +1,1 @@
+$ASSAY synth --help
