@@ -2,6 +2,7 @@
  * Emptiness, by looking for one plan.
  */
 #include "synth/sound.h"
+#include "synth/propositional.h"
 #include "synth/refine.h"
 #include "synth/search.h"
 
@@ -95,6 +96,18 @@ static void check_property(Synth *x, Diags *diags, const Property *p)
                     "the solver cannot tell whether any trace violates '%s'", p->name);
 }
 
+/* The axioms that may be what the solver cannot cope with. */
+static void name_obstacles(Synth *x, Diags *diags, Diagnostic *d)
+{
+    for (uint32_t i = 0; i < x->spec->naxioms; i++) {
+        const Axiom *a = x->spec->axioms[i];
+        const char *why = propositional_obstacle(x->spec, a->term, &x->arena);
+        if (why)
+            diag_related(diags, d, a->span, "this is not effectively propositional: %s",
+                         why);
+    }
+}
+
 bool sound_axioms(Synth *x, Diags *diags)
 {
     StepsAnswer answer = x->spec->naxioms > 0 ? solver_axioms(&x->solver) : STEPS_YES;
@@ -103,8 +116,10 @@ bool sound_axioms(Synth *x, Diags *diags)
         diag_report(diags, DIAG_TRACE_AXIOMS, x->spec->axioms[0]->span,
                     "the axioms contradict each other");
     else if (answer == STEPS_UNKNOWN)
-        diag_report(diags, DIAG_TRACE_UNDECIDED, x->spec->axioms[0]->span,
-                    "the solver cannot tell whether the axioms can all hold");
+        name_obstacles(
+            x, diags,
+            diag_report(diags, DIAG_TRACE_UNDECIDED, x->spec->axioms[0]->span,
+                        "the solver cannot tell whether the axioms can all hold"));
     return answer != STEPS_NO;
 }
 
