@@ -33,10 +33,8 @@ typedef struct {
     uint32_t count;
     const Instance *instance; /* of the automaton's variables */
     uint32_t inserts;         /* events that may be put into sets */
-    uint32_t taken; /* an item that must take the automaton further; or MERGE_NONE */
-    /* NULL, or the rule whose future it is: anything may follow, and events that take it
-     * further, of operations that it speaks of, are caused by it. */
-    const Rule *future;
+    uint32_t taken;           /* an item that must be caused; or MERGE_NONE */
+    bool future; /* it is one: anything may follow, and what it names is caused by it */
     /* false: no more */
     bool (*found)(void *ctx, const Merged *m);
     void *ctx;

@@ -109,7 +109,7 @@ static bool found_history(void *ctx, const Merged *m)
         .instance = s->instance,
         .inserts = room(s->r, events),
         .taken = s->caused == MERGE_NONE ? MERGE_NONE : s->caused - s->at - 1,
-        .future = s->rule,
+        .future = true,
         .found = found_future,
         .ctx = s,
     };

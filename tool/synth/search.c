@@ -22,6 +22,7 @@ typedef struct {
     uint32_t successors; /* of the plan that is refined */
     double deadline;
     uint32_t first_after; /* steps, that the first result came after */
+    bool ghosts;          /* plans that differ in ghosts only are wanted, too */
 } Search;
 
 static double now(void)
@@ -113,11 +114,17 @@ static bool found(void *ctx, Plan *p)
 /* Plans that differ in ghosts only are the same generator. */
 static void keep_result(Search *s, const Plan *p)
 {
+    const Plan **plans = s->result->plans;
+    uint32_t i;
+
     assay_buf_clear(&s->key);
     assay_buf_puts(&s->key, "result");
     plan_real_key(s->x, p, &s->key);
-    if (is_new_key(s) && s->result->count < s->limits->candidates)
-        s->result->plans[s->result->count++] = p;
+    if ((!s->ghosts && !is_new_key(s)) || s->result->count == s->limits->candidates)
+        return;
+    for (i = s->result->count++; i > 0 && plans[i - 1]->nevents > p->nevents; i--)
+        plans[i] = plans[i - 1];
+    plans[i] = p;
 }
 
 /* Remembers a plan from which nothing leads on, if it is the closest one. */
@@ -184,7 +191,7 @@ static SearchResult search(Synth *x, const Property *property, const Plan *start
                            const SearchLimits *limits)
 {
     SearchResult result = {0};
-    Search s = {.x = x, .limits = limits, .result = &result};
+    Search s = {.x = x, .limits = limits, .result = &result, .ghosts = !property};
     Refine r = {limits->events, found, &s};
     double begin = now();
 
