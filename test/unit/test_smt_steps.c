@@ -255,6 +255,31 @@ TEST(smt_steps_quantifiers)
     steps_free(s);
 }
 
+/* That there are y and z between 0 and 3 with y < z and x * 2 != y + z: what the steps
+ * alone do not find out. */
+TEST(smt_steps_quantifiers_that_are_inside)
+{
+    Steps *s = begin();
+    StepTerm v[3], few[6], all[3], inner, outer;
+
+    for (int i = 0; i < 3; i++) {
+        v[i] = steps_variable(s, STEP_INTEGER);
+        few[2 * i] = op2(s, OP_LE, number(s, "0"), v[i]);
+        few[2 * i + 1] = op2(s, OP_LE, v[i], number(s, "3"));
+    }
+    all[0] = op2(s, OP_LT, v[1], v[2]);
+    all[1] =
+        negated(s, op2(s, OP_EQ, op2(s, OP_ADD, v[0], v[0]), op2(s, OP_ADD, v[1], v[2])));
+    inner = steps_quantified(
+        s, false, v[2],
+        steps_op(s, OP_AND, (StepTerm[]){few[4], few[5], all[0], all[1]}, 4));
+    outer = steps_quantified(s, false, v[1],
+                             steps_op(s, OP_AND, (StepTerm[]){few[2], few[3], inner}, 3));
+    CHECK_INT(ask(s, 3, (StepTerm[]){few[0], few[1], negated(s, outer)}), STEPS_NO);
+    CHECK_INT(ask(s, 3, (StepTerm[]){few[0], few[1], outer}), STEPS_YES);
+    steps_free(s);
+}
+
 TEST(smt_steps_models_are_kept_for_a_while)
 {
     Steps *s = begin();

@@ -102,6 +102,18 @@ TEST(synth_logic_plain)
     check_formula("p == q && q == p", "p == q");
 }
 
+TEST(synth_logic_joins)
+{
+    check_formula("b && x < y && b", "b && x < y");
+    check_formula("x < y && b && y <= x", "false");
+    check_formula("x < y || b || y <= x", "true");
+    check_formula("!b || x < y || b", "true");
+    check_formula("x == 1 && b && x == 2", "false");
+    check_formula("x == 1 && b && x == y", "x == 1 && b && x == y");
+    check_formula("x == 1 || b || x == 2", "x == 1 || b || x == 2");
+    check_formula("b && (b || x < y)", "b && (b || x < y)");
+}
+
 TEST(synth_logic_collects_sums)
 {
     check_formula("x + 2 < y + 1", "x + 1 < y");

@@ -33,7 +33,8 @@ struct Steps {
     size_t enums_cap;
     struct assay_map texts;
     Pointers literals; /* texts, as Z3_ast */
-    Pointers asked;    /* formulas that the solver has, a scope each */
+    Pointers axioms;
+    Pointers asked; /* formulas that the solver has, a scope each */
     KeptModel models[STEPS_MODELS];
     StepModel newest;
     uint32_t fresh;
@@ -98,6 +99,11 @@ static StepSort add_sort(Steps *s, Z3_sort sort, uint32_t members)
 
 /* ---- The solver. */
 
+static uint32_t half_of(uint32_t time_ms)
+{
+    return time_ms / 2 + time_ms % 2;
+}
+
 static bool start(Steps *s)
 {
     SmtContext context = {0};
@@ -106,7 +112,7 @@ static bool start(Steps *s)
     if (!smt_context_renew(&context))
         return false;
     s->z3 = context.z3;
-    s->solver = smt_context_solver(s->z3, s->options.time_limit_ms, true);
+    s->solver = smt_context_solver(s->z3, half_of(s->options.time_limit_ms), true);
     text = fresh(s, "Text");
     return s->solver &&
            add_sort(s, Z3_mk_bool_sort(s->z3), 0) == (StepSort)STEP_BOOLEAN &&
@@ -147,6 +153,7 @@ void steps_free(Steps *s)
     free_list(&s->functions);
     free_list(&s->members);
     free_list(&s->literals);
+    free_list(&s->axioms);
     free_list(&s->asked);
     assay_mem_free(NULL, s->enums, s->enums_cap * sizeof *s->enums);
     assay_map_done(&s->texts);
@@ -358,7 +365,7 @@ void steps_axiom(Steps *s, StepTerm t)
     Z3_ast x = term(s, t);
 
     go_back(s, 0);
-    if (x)
+    if (add(&s->axioms, x))
         Z3_solver_assert(s->z3, s->solver, x);
     else
         s->lost = true;
@@ -404,14 +411,42 @@ static Z3_model find(const Steps *s, StepModel m)
     return m != 0 && place->id == m ? place->model : NULL;
 }
 
-static StepModel model_of(Steps *s)
+static StepModel model_of(Steps *s, Z3_solver solver)
 {
-    Z3_model model = Z3_solver_get_model(s->z3, s->solver);
+    Z3_model model = Z3_solver_get_model(s->z3, solver);
 
     if (!model)
         return 0;
     Z3_model_inc_ref(s->z3, model);
     return keep(s, model);
+}
+
+/* What was not answered, asked from the beginning: then quantifiers over numbers can be
+ * eliminated, which they are not step by step. */
+static Z3_lbool ask_again(Steps *s, StepModel *ret_model)
+{
+    Z3_solver solver = Z3_mk_solver(s->z3);
+    Z3_params p;
+    Z3_lbool found;
+
+    if (!solver)
+        return Z3_L_UNDEF;
+    Z3_solver_inc_ref(s->z3, solver);
+    p = Z3_mk_params(s->z3);
+    Z3_params_inc_ref(s->z3, p);
+    Z3_params_set_uint(s->z3, p, Z3_mk_string_symbol(s->z3, "timeout"),
+                       half_of(s->options.time_limit_ms));
+    Z3_solver_set_params(s->z3, solver, p);
+    Z3_params_dec_ref(s->z3, p);
+    for (uint32_t i = 1; i < s->axioms.count; i++)
+        Z3_solver_assert(s->z3, solver, s->axioms.at[i]);
+    for (uint32_t i = 1; i < s->asked.count; i++)
+        Z3_solver_assert(s->z3, solver, s->asked.at[i]);
+    found = Z3_solver_check(s->z3, solver);
+    if (found == Z3_L_TRUE)
+        *ret_model = model_of(s, solver);
+    Z3_solver_dec_ref(s->z3, solver);
+    return found;
 }
 
 static void dump(const Steps *s)
@@ -428,10 +463,13 @@ StepsAnswer steps_possible(Steps *s, const StepTerm *all, uint32_t count,
     Z3_lbool found = Z3_L_UNDEF;
 
     *ret_model = 0;
-    if (!s->lost && set_question(s, all, count))
+    if (!s->lost && set_question(s, all, count)) {
         found = Z3_solver_check(s->z3, s->solver);
-    if (found == Z3_L_TRUE)
-        *ret_model = model_of(s);
+        if (found == Z3_L_TRUE)
+            *ret_model = model_of(s, s->solver);
+        else if (found == Z3_L_UNDEF)
+            found = ask_again(s, ret_model);
+    }
     s->stats.queries++;
     s->stats.proved += found == Z3_L_FALSE;
     s->stats.refuted += found == Z3_L_TRUE;

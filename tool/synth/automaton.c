@@ -164,7 +164,7 @@ static State append_state(Automata *x, const StateNode *node)
 
 static State make(Automata *x, StateNode node)
 {
-    uint32_t key[] = {node.kind, node.a, node.b, node.min, node.max};
+    uint32_t key[] = {node.kind, node.a, node.b, node.min, node.max, node.named};
     uint64_t *number = assay_map_put(&x->known_states, key, sizeof key);
 
     if (!number || x->no_memory)
@@ -184,10 +184,11 @@ static bool is_set(const Automata *x, State s)
     return !x->no_memory && x->states[s].kind == STATE_SET;
 }
 
-static State state_of_set(Automata *x, EventSet set)
+static State state_of_set(Automata *x, EventSet set, bool named)
 {
-    return set == EVENTS_NONE ? STATE_NONE
-                              : make(x, (StateNode){.kind = STATE_SET, .a = set});
+    return set == EVENTS_NONE
+               ? STATE_NONE
+               : make(x, (StateNode){.kind = STATE_SET, .a = set, .named = named});
 }
 
 State automata_concat(Automata *x, State a, State b)
@@ -224,7 +225,8 @@ State automata_union(Automata *x, State a, State b)
     if (a == STATE_ALL || b == STATE_ALL)
         return STATE_ALL;
     if (is_set(x, a) && is_set(x, b))
-        return state_of_set(x, automata_set_or(x, x->states[a].a, x->states[b].a));
+        return state_of_set(x, automata_set_or(x, x->states[a].a, x->states[b].a),
+                            x->states[a].named && x->states[b].named);
     return make_pair(x, STATE_UNION, a, b, automata_ends(x, a) || automata_ends(x, b));
 }
 
@@ -237,7 +239,8 @@ State automata_both(Automata *x, State a, State b)
     if (a == STATE_EMPTY || b == STATE_EMPTY)
         return automata_ends(x, a) && automata_ends(x, b) ? STATE_EMPTY : STATE_NONE;
     if (is_set(x, a) && is_set(x, b))
-        return state_of_set(x, automata_set_and(x, x->states[a].a, x->states[b].a));
+        return state_of_set(x, automata_set_and(x, x->states[a].a, x->states[b].a),
+                            x->states[a].named || x->states[b].named);
     return make_pair(x, STATE_BOTH, a, b, automata_ends(x, a) && automata_ends(x, b));
 }
 
@@ -288,17 +291,17 @@ typedef struct {
     size_t cap;
 } Moves;
 
-/* Adds a move; with one to the same state it becomes one. */
-static void add_move(Automata *x, Moves *moves, EventSet on, State to)
+/* Adds a move; with one like it to the same state it becomes one. */
+static void add_move(Automata *x, Moves *moves, Move m)
 {
     Move *at = moves->at;
     void *room = at;
 
-    if (on == EVENTS_NONE || to == STATE_NONE || x->no_memory)
+    if (m.on == EVENTS_NONE || m.to == STATE_NONE || x->no_memory)
         return;
     for (uint32_t i = 0; i < moves->count; i++)
-        if (at[i].to == to) {
-            at[i].on = automata_set_or(x, at[i].on, on);
+        if (at[i].to == m.to && at[i].named == m.named) {
+            at[i].on = automata_set_or(x, at[i].on, m.on);
             return;
         }
     if (assay_mem_grow(x->arena.mem, &room, &moves->cap, moves->count + (size_t)1,
@@ -307,7 +310,7 @@ static void add_move(Automata *x, Moves *moves, EventSet on, State to)
         return;
     }
     moves->at = room;
-    moves->at[moves->count++] = (Move){on, to};
+    moves->at[moves->count++] = m;
 }
 
 static void free_moves(const Automata *x, Moves *moves)
@@ -332,9 +335,9 @@ static void concat_moves(Automata *x, State a, State b, Moves *moves)
     Move m;
 
     for (uint32_t i = 0; move_of(x, a, i, &m); i++)
-        add_move(x, moves, m.on, automata_concat(x, m.to, b));
+        add_move(x, moves, (Move){m.on, automata_concat(x, m.to, b), m.named});
     for (uint32_t i = 0; automata_ends(x, a) && move_of(x, b, i, &m); i++)
-        add_move(x, moves, m.on, m.to);
+        add_move(x, moves, m);
 }
 
 static void both_moves(Automata *x, State a, State b, Moves *moves)
@@ -343,8 +346,9 @@ static void both_moves(Automata *x, State a, State b, Moves *moves)
 
     for (uint32_t i = 0; move_of(x, a, i, &m); i++)
         for (uint32_t j = 0; move_of(x, b, j, &n); j++)
-            add_move(x, moves, automata_set_and(x, m.on, n.on),
-                     automata_both(x, m.to, n.to));
+            add_move(x, moves,
+                     (Move){automata_set_and(x, m.on, n.on), automata_both(x, m.to, n.to),
+                            m.named || n.named});
 }
 
 /* Of one of the two that are interleaved. */
@@ -353,7 +357,7 @@ static void shuffle_moves(Automata *x, State a, State b, Moves *moves)
     Move m;
 
     for (uint32_t i = 0; move_of(x, a, i, &m); i++)
-        add_move(x, moves, m.on, shuffle(x, m.to, b));
+        add_move(x, moves, (Move){m.on, shuffle(x, m.to, b), m.named});
 }
 
 static void repeat_moves(Automata *x, const StateNode *node, Moves *moves)
@@ -363,7 +367,9 @@ static void repeat_moves(Automata *x, const StateNode *node, Moves *moves)
     Move m;
 
     for (uint32_t i = 0; move_of(x, node->a, i, &m); i++)
-        add_move(x, moves, m.on, automata_concat(x, m.to, repeat(x, node->a, min, max)));
+        add_move(x, moves,
+                 (Move){m.on, automata_concat(x, m.to, repeat(x, node->a, min, max)),
+                        m.named});
 }
 
 /* Events that the moves of `a` tell apart, and where each class leads: to all that some
@@ -378,21 +384,23 @@ static void not_moves(Automata *x, State a, Moves *moves)
         finer = (Moves){0};
         for (uint32_t j = 0; j < classes.count; j++) {
             Move c = classes.at[j];
-            add_move(x, &finer, automata_set_and(x, c.on, m.on),
-                     automata_union(x, c.to, m.to));
-            add_move(x, &finer, automata_set_minus(x, c.on, m.on), c.to);
+            add_move(x, &finer,
+                     (Move){automata_set_and(x, c.on, m.on),
+                            automata_union(x, c.to, m.to), false});
+            add_move(x, &finer, (Move){automata_set_minus(x, c.on, m.on), c.to, false});
             rest = automata_set_minus(x, rest, c.on);
         }
-        add_move(x, &finer, rest, m.to);
+        add_move(x, &finer, (Move){rest, m.to, false});
         free_moves(x, &classes);
         classes = finer;
     }
-    m = (Move){EVENTS_ANY, STATE_ALL};
+    m = (Move){EVENTS_ANY, STATE_ALL, false};
     for (uint32_t j = 0; j < classes.count; j++) {
-        add_move(x, moves, classes.at[j].on, automata_not(x, classes.at[j].to));
+        add_move(x, moves,
+                 (Move){classes.at[j].on, automata_not(x, classes.at[j].to), false});
         m.on = automata_set_minus(x, m.on, classes.at[j].on);
     }
-    add_move(x, moves, m.on, m.to);
+    add_move(x, moves, m);
     free_moves(x, &classes);
 }
 
@@ -403,10 +411,10 @@ static void find_moves(Automata *x, State s, Moves *moves)
     switch (node.kind) {
     case STATE_CONSTANT:
         if (s == STATE_ALL)
-            add_move(x, moves, EVENTS_ANY, STATE_ALL);
+            add_move(x, moves, (Move){EVENTS_ANY, STATE_ALL, false});
         break;
     case STATE_SET:
-        add_move(x, moves, node.a, STATE_EMPTY);
+        add_move(x, moves, (Move){node.a, STATE_EMPTY, node.named});
         break;
     case STATE_CONCAT:
         concat_moves(x, node.a, node.b, moves);
@@ -477,7 +485,8 @@ static State state_of_minus(Automata *x, const Sre *e)
 
     if (is_set(x, of) && is_set(x, without))
         return state_of_set(x,
-                            automata_set_minus(x, x->states[of].a, x->states[without].a));
+                            automata_set_minus(x, x->states[of].a, x->states[without].a),
+                            x->states[of].named);
     return automata_both(x, of, automata_not(x, without));
 }
 
@@ -485,7 +494,7 @@ static State state_of_ops(Automata *x, const Sre *e)
 {
     State of = automata_state(x, e->as.of);
 
-    return is_set(x, of) ? state_of_set(x, whole_operations(x, x->states[of].a))
+    return is_set(x, of) ? state_of_set(x, whole_operations(x, x->states[of].a), false)
                          : STATE_NONE;
 }
 
@@ -495,9 +504,9 @@ State automata_state(Automata *x, const Sre *e)
     case SRE_EMPTY:
         return x->no_memory ? STATE_NONE : STATE_EMPTY;
     case SRE_ANY:
-        return state_of_set(x, EVENTS_ANY);
+        return state_of_set(x, EVENTS_ANY, false);
     case SRE_EVENT:
-        return state_of_set(x, set_of_event(x, e));
+        return state_of_set(x, set_of_event(x, e), true);
     case SRE_OPS:
         return state_of_ops(x, e);
     case SRE_UNION:

@@ -36,12 +36,14 @@ typedef enum {
 typedef struct {
     EventSet on;
     State to;
+    bool named; /* the expression says which operation it is, not just `any` */
 } Move;
 
 typedef struct {
     StateKind kind;
     uint32_t a, b; /* states; SET: the set */
     uint32_t min, max;
+    bool named;    /* SET: as of a move */
     bool nullable; /* it may end here */
     bool moved;    /* its moves are known */
     Move *moves;

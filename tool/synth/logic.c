@@ -7,6 +7,8 @@
 #include "synth/logic_parts.h"
 #include <string.h>
 
+#define LOGIC_PARTS 64 /* of what is joined, that are compared with what is added */
+
 /* ---- Nodes. */
 
 static uint32_t number_of(Logic *l, const void *key, size_t len)
@@ -153,22 +155,89 @@ static bool are_opposite(Logic *l, Formula a, Formula b)
            (is_order(l, a) && is_order(l, b) && logic_not(l, a) == b);
 }
 
+static bool are_same(Logic *l, Formula a, Formula b)
+{
+    (void)l;
+    return a == b;
+}
+
+/* Whether both cannot hold: opposites, or something that is equal to two literals. */
+static bool exclude_each_other(Logic *l, Formula a, Formula b)
+{
+    const Formula *x, *y;
+
+    if (are_opposite(l, a, b))
+        return true;
+    if (!is_op(l, a, OP_EQ) || !is_op(l, b, OP_EQ))
+        return false;
+    x = logic_args(l, a);
+    y = logic_args(l, b);
+    return x[0] == y[0] && x[1] != y[1] && l->nodes[x[1]].kind == LOGIC_LITERAL &&
+           l->nodes[y[1]].kind == LOGIC_LITERAL;
+}
+
+typedef bool (*Comparison)(Logic *l, Formula a, Formula b);
+
+static bool look_at_parts(Logic *l, TermOp op, Formula joined, Formula f, Comparison is,
+                          int *left)
+{
+    Formula second;
+
+    if (--*left < 0)
+        return false;
+    if (!is_op(l, joined, op))
+        return is(l, joined, f);
+    second = logic_args(l, joined)[1];
+    return look_at_parts(l, op, logic_args(l, joined)[0], f, is, left) ||
+           look_at_parts(l, op, second, f, is, left);
+}
+
+/* Whether a formula compares so with one of those that an operator joins; not all are
+ * looked at if there are very many. */
+static bool is_of_part(Logic *l, TermOp op, Formula joined, Formula f, Comparison is)
+{
+    int left = LOGIC_PARTS;
+
+    return look_at_parts(l, op, joined, f, is, &left);
+}
+
+/* What is joined already first. */
+static void put_joined_first(const Logic *l, TermOp op, Formula *a, Formula *b)
+{
+    Formula other = *a;
+
+    if (is_op(l, *b, op)) {
+        *a = *b;
+        *b = other;
+    }
+}
+
 Formula logic_and(Logic *l, Formula a, Formula b)
 {
-    if (a == LOGIC_FALSE || b == LOGIC_FALSE || are_opposite(l, a, b))
+    if (a == LOGIC_FALSE || b == LOGIC_FALSE || l->no_memory)
         return LOGIC_FALSE;
-    if (a == LOGIC_TRUE || a == b)
-        return b;
-    return b == LOGIC_TRUE ? a : make_either_way(l, OP_AND, a, b);
+    if (a == LOGIC_TRUE || b == LOGIC_TRUE)
+        return a == LOGIC_TRUE ? b : a;
+    put_joined_first(l, OP_AND, &a, &b);
+    if (is_of_part(l, OP_AND, a, b, exclude_each_other))
+        return LOGIC_FALSE;
+    if (a == b || is_of_part(l, OP_AND, a, b, are_same))
+        return a;
+    return make_either_way(l, OP_AND, a, b);
 }
 
 Formula logic_or(Logic *l, Formula a, Formula b)
 {
-    if (a == LOGIC_TRUE || b == LOGIC_TRUE || are_opposite(l, a, b))
+    if (a == LOGIC_TRUE || b == LOGIC_TRUE || l->no_memory)
         return l->no_memory ? LOGIC_FALSE : LOGIC_TRUE;
-    if (a == LOGIC_FALSE || a == b)
-        return b;
-    return b == LOGIC_FALSE ? a : make_either_way(l, OP_OR, a, b);
+    if (a == LOGIC_FALSE || b == LOGIC_FALSE)
+        return a == LOGIC_FALSE ? b : a;
+    put_joined_first(l, OP_OR, &a, &b);
+    if (is_of_part(l, OP_OR, a, b, are_opposite))
+        return l->no_memory ? LOGIC_FALSE : LOGIC_TRUE;
+    if (a == b || is_of_part(l, OP_OR, a, b, are_same))
+        return a;
+    return make_either_way(l, OP_OR, a, b);
 }
 
 Formula logic_equal(Logic *l, Formula a, Formula b)

@@ -107,11 +107,6 @@ static void walk_free(Walk *w, Place p)
         emit(w, &p);
 }
 
-static bool causes(const Walk *w, const Event *of)
-{
-    return w->m->future && sre_speaks_of(w->m->future->future, of);
-}
-
 static void walk_event(Walk *w, Place p)
 {
     Synth *x = w->m->x;
@@ -121,16 +116,17 @@ static void walk_event(Walk *w, Place p)
     for (uint32_t i = 0; move_at(w, p.state, i, &move); i++) {
         EventSet on = merge_instantiate(x, move.on, w->m->instance);
         bool further = move.to != p.state;
+        bool caused = w->m->future && move.named;
         PlanItem taken = *item;
         Place next = p;
 
-        if (w->m->taken == p.at && !further)
+        if (w->m->taken == p.at && !caused)
             continue;
         next.facts = solver_add(&x->solver, p.facts,
                                 plan_condition(x, on, item->of, item->fields));
         if (!next.facts)
             continue;
-        taken.caused = taken.caused || (further && causes(w, item->of));
+        taken.caused = taken.caused || caused;
         put(w, &next, taken);
         next.at++;
         next.state = move.to;
@@ -142,13 +138,14 @@ static void walk_event(Walk *w, Place p)
 /* The part of a set with which the automaton can stay where it is. */
 static EventSet staying(Walk *w, const Place *p, EventSet set)
 {
+    Automata *x = &w->m->x->automata;
+    EventSet stays = EVENTS_NONE;
     Move move;
 
     for (uint32_t i = 0; move_at(w, p->state, i, &move); i++)
         if (move.to == p->state)
-            return automata_set_and(&w->m->x->automata, set,
-                                    merge_instantiate(w->m->x, move.on, w->m->instance));
-    return EVENTS_NONE;
+            stays = automata_set_or(x, stays, move.on);
+    return automata_set_and(x, set, merge_instantiate(w->m->x, stays, w->m->instance));
 }
 
 static bool was_left(const Left *left, State s)
@@ -159,7 +156,7 @@ static bool was_left(const Left *left, State s)
 }
 
 /* Puts an event of a set there that takes a move. */
-static void insert(Walk *w, Place p, const Event *of, EventSet set, State to)
+static void insert(Walk *w, Place p, const Event *of, EventSet set, Move by)
 {
     PlanItem item;
     Left left = {p.state, p.left};
@@ -167,9 +164,9 @@ static void insert(Walk *w, Place p, const Event *of, EventSet set, State to)
     p.facts = merge_new_event(w->m->x, of, set, p.facts, &p.nvars, &item);
     if (!p.facts)
         return;
-    item.caused = causes(w, of);
+    item.caused = w->m->future && by.named;
     put(w, &p, item);
-    p.state = to;
+    p.state = by.to;
     p.freed = false;
     p.left = &left;
     p.inserts--;
@@ -187,7 +184,7 @@ static void insert_all(Walk *w, const Place *p, EventSet set, const Move *move)
         if (automata_condition(&x->automata, on, x->spec->events[e]) == LOGIC_FALSE)
             continue;
         if (p->inserts > 0)
-            insert(w, *p, x->spec->events[e], on, move->to);
+            insert(w, *p, x->spec->events[e], on, *move);
         else
             *w->m->cut = true;
     }

@@ -36,10 +36,8 @@ typedef struct {
     uint32_t inserts;         /* events that may be put into sets, ... */
     bool exact;               /* ... and no fewer */
     bool *cut;                /* set if more would have given other results */
-    uint32_t taken; /* an item that must take the automaton further; or MERGE_NONE */
-    /* NULL, or the rule whose future it is: anything may follow, and events that take it
-     * further, of operations that it speaks of, are caused by it. */
-    const Rule *future;
+    uint32_t taken;           /* an item that must be caused; or MERGE_NONE */
+    bool future; /* it is one: anything may follow, and what it names is caused by it */
     /* false: no more */
     bool (*found)(void *ctx, const Merged *m);
     void *ctx;

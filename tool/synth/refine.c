@@ -95,7 +95,7 @@ static bool found_history(void *ctx, const Merged *m)
         .exact = true,
         .cut = &s->r->cut,
         .taken = s->caused == MERGE_NONE ? MERGE_NONE : s->caused - s->at - 1,
-        .future = s->rule,
+        .future = true,
         .found = found_future,
         .ctx = s,
     };

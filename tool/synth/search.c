@@ -29,6 +29,7 @@ typedef struct {
     double begin, told;   /* told: when progress was */
     uint32_t first_after; /* steps that the first result came after, ... */
     uint32_t enough;      /* ... and at which tick no others of its size are looked for */
+    bool ghosts;          /* plans that differ in ghosts only are wanted, too */
 } Search;
 
 /* ---- The heap. */
@@ -118,11 +119,17 @@ static bool found(void *ctx, Plan *p)
 /* Plans that differ in ghosts only are the same generator. */
 static void keep_result(Search *s, const Plan *p)
 {
+    const Plan **plans = s->result->plans;
+    uint32_t i;
+
     assay_buf_clear(&s->key);
     assay_buf_puts(&s->key, "result");
     plan_real_key(s->x, p, &s->key);
-    if (is_new_key(s) && s->result->count < s->limits->candidates)
-        s->result->plans[s->result->count++] = p;
+    if ((!s->ghosts && !is_new_key(s)) || s->result->count == s->limits->candidates)
+        return;
+    for (i = s->result->count++; i > 0 && plans[i - 1]->nevents > p->nevents; i--)
+        plans[i] = plans[i - 1];
+    plans[i] = p;
 }
 
 /* Remembers a plan from which nothing leads on, if it is the closest one. */
@@ -244,7 +251,8 @@ static SearchResult search(Synth *x, const Property *property, Plan *start,
                 .level = property ? 0 : LEVEL_NONE,
                 .limits = limits,
                 .result = &result,
-                .begin = synth_now()};
+                .begin = synth_now(),
+                .ghosts = !property};
 
     s.told = s.begin;
     x->deadline = s.begin + limits->seconds;

@@ -51,7 +51,7 @@ typedef struct {
 SearchResult search_property(Synth *x, const Property *property,
                              const SearchLimits *limits);
 
-/* The plans that a plan can be refined to. */
+/* The plans that a plan can be refined to, also such that differ in ghosts only. */
 SearchResult search_plan(Synth *x, Plan *start, const SearchLimits *limits);
 /* Those of them that violate a property. */
 SearchResult search_within(Synth *x, const Property *property, Plan *start,
