@@ -80,12 +80,19 @@ static bool move_at(Walk *w, State s, uint32_t number, Move *ret_move)
     return true;
 }
 
+/* No plan. */
+static const Facts *too_long(Synth *x)
+{
+    x->ncut++;
+    return NULL;
+}
+
 static void put(Walk *w, Place *p, PlanItem item)
 {
     if (p->count < PLAN_ITEMS)
         w->out[p->count++] = item;
     else
-        p->facts = NULL; /* it is too long: no plan */
+        p->facts = too_long(w->m->x);
 }
 
 static void emit(Walk *w, const Place *p)
@@ -184,10 +191,14 @@ static void walk_set(Walk *w, Place p)
     next.at++;
     next.left = NULL;
     walk(w, next);
-    for (uint32_t i = 0; p.inserts > 0 && move_at(w, p.state, i, &move); i++) {
+    for (uint32_t i = 0; move_at(w, p.state, i, &move); i++) {
         EventSet on;
         if (move.to == p.state || was_left(p.left, move.to))
             continue;
+        if (p.inserts == 0) {
+            too_long(x);
+            return;
+        }
         on = automata_set_and(&x->automata, set,
                               merge_instantiate(x, move.on, w->m->instance));
         for (uint32_t e = 0; e < x->spec->nevents && !w->stopped; e++)

@@ -51,6 +51,7 @@ typedef struct {
     struct assay_map instances; /* sets of events in which variables were replaced */
     uint32_t ninstances;
     uint32_t nplans; /* that were made */
+    uint32_t ncut;   /* times that a plan would have become too long */
     bool no_memory;
 } Synth;
 

@@ -79,8 +79,10 @@ static bool found_future(void *ctx, const Merged *m)
     uint32_t count = 0;
     Plan *plan;
 
-    if (s->nbefore + 1 + m->count > PLAN_ITEMS)
+    if (s->nbefore + 1 + m->count > PLAN_ITEMS) {
+        s->x->ncut++;
         return true;
+    }
     for (uint32_t i = 0; i < s->nbefore; i++)
         items[count++] = s->before[i];
     items[count++] = s->event;
@@ -189,8 +191,10 @@ static const Plan *with_event(Synth *x, const Plan *p, uint32_t at, const Event 
     PlanItem event;
     const Facts *facts;
 
-    if (p->count + 2 > PLAN_ITEMS)
+    if (p->count + 2 > PLAN_ITEMS) {
+        x->ncut++;
         return NULL;
+    }
     facts = merge_new_event(x, of, p->items[at].set, p->facts, &nvars, &event);
     if (!facts)
         return NULL;
@@ -213,9 +217,12 @@ static bool cause_at(Synth *x, const Plan *p, uint32_t at, const Rule *rule,
 
     if (item->of)
         return item->of != rule->event || item->rule || apply(x, p, at, rule, caused, r);
-    if (p->nevents >= r->events ||
-        automata_condition(&x->automata, item->set, rule->event) == LOGIC_FALSE)
+    if (automata_condition(&x->automata, item->set, rule->event) == LOGIC_FALSE)
         return true;
+    if (p->nevents >= r->events) {
+        x->ncut++;
+        return true;
+    }
     with = with_event(x, p, at, rule->event);
     return !with || apply(x, with, at + 1, rule, caused + 2, r);
 }

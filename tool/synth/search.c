@@ -175,6 +175,8 @@ static SearchEnd end_of(const Search *s)
         return SEARCH_NO_MEMORY;
     if (!is_over(s))
         return now() >= s->deadline ? SEARCH_TIME : SEARCH_LIMIT;
+    if (s->result->count == 0 && s->result->cut)
+        return SEARCH_LIMIT;
     return s->result->count > 0 ? SEARCH_FOUND : SEARCH_NONE;
 }
 
@@ -194,6 +196,7 @@ static SearchResult search(Synth *x, const Property *property, const Plan *start
     Search s = {.x = x, .limits = limits, .result = &result, .ghosts = !property};
     Refine r = {limits->events, found, &s};
     double begin = now();
+    uint32_t cut = x->ncut;
 
     s.deadline = begin + limits->seconds;
     assay_map_init(&s.seen, NULL);
@@ -212,6 +215,7 @@ static SearchResult search(Synth *x, const Property *property, const Plan *start
     while (!is_over(&s) && result.steps < limits->plans && !synth_failed(x) &&
            now() < s.deadline)
         look_at(&s, heap_take(&s));
+    result.cut = x->ncut != cut;
     result.end = end_of(&s);
     result.seconds = now() - begin;
     assay_mem_free(NULL, (void *)s.heap, s.cap * sizeof *s.heap);
