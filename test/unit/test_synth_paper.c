@@ -129,7 +129,7 @@ TEST(synth_paper_normalises_the_history_of_pop)
 /* ---- Example 3.2. */
 
 /* Checks the generator, well typed or not, with the message for it. */
-static void check_typed(const char *body, const char *message)
+static void check_typed_by(const char *spec, const char *body, const char *message)
 {
     Traces t;
     Diags diags;
@@ -137,7 +137,7 @@ static void check_typed(const char *body, const char *message)
     const Program *p;
 
     assay_buf_init(&text, NULL, 0);
-    assay_buf_printf(&text, "%sgenerator g for some { %s }", STACK STARTS_AT_ZERO, body);
+    assay_buf_printf(&text, "%sgenerator g for some { %s }", spec, body);
     traces_init(&t, text.at);
     diag_init(&diags);
     p = lower_program(&t.synth, t.spec.procedures[0], t.spec.properties[0]);
@@ -150,6 +150,38 @@ static void check_typed(const char *body, const char *message)
     diag_done(&diags);
     traces_done(&t);
     assay_buf_done(&text);
+}
+
+static void check_typed(const char *body, const char *message)
+{
+    check_typed_by(STACK STARTS_AT_ZERO, body, message);
+}
+
+/* Ghosts that cannot simply be eliminated. */
+TEST(synth_typed_with_ghosts)
+{
+    static const char even[] = "event e(x: Integer); violation some = e;\n"
+                               "rule e(x) { ghosts g: Integer; where x == 2 * g; }\n";
+    static const char image[] = "event e(x: Integer); violation some = e;\n"
+                                "function f(x: Integer): Integer;\n"
+                                "rule e(x) { ghosts g: Integer; where x == f(g) + 1; }\n";
+    static const char either[] =
+        "event e(x: Integer); violation some = e;\n"
+        "rule e(x) { ghosts g: Integer;\n"
+        "    where (g == 1 || x == 2) && (g == 2 || x == 3); }\n";
+
+    check_typed_by(even, "let x: Integer; e(x + x);", NULL);
+    check_typed_by(even, "let x: Integer; e(x);",
+                   "the rules ask for more than is known here: exists v1: Integer . "
+                   "x == 2 * v1");
+    check_typed_by(image, "let x: Integer; e(f(x) + 1);", NULL);
+    check_typed_by(image, "let x: Integer; e(x);",
+                   "the rules ask for more than is known here: exists v1: Integer . "
+                   "x == f(v1) + 1");
+    check_typed_by(either, "let x: Integer where x == 2 || x == 3; e(x);", NULL);
+    check_typed_by(either, "let x: Integer; e(x);",
+                   "the rules ask for more than is known here: exists v1: Integer . "
+                   "(v1 == 1 || x == 2) && (v1 == 2 || x == 3)");
 }
 
 TEST(synth_paper_types_the_generator)

@@ -47,7 +47,7 @@ static void explain_wish(TraceFile *f, Diagnostic *d, const TraceFound *found)
 
 static const char *end_text(TraceFile *f, const SearchResult *r)
 {
-    if (r->end == SEARCH_NONE && r->cut)
+    if (r->end == SEARCH_LIMIT && r->cut)
         return assay_arena_printf(&f->arena, "with at most %d events", SEARCH_EVENTS);
     switch (r->end) {
     case SEARCH_TIME:

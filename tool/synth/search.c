@@ -191,6 +191,7 @@ static void normalise(Search *s)
         refine_within(s->x, s->start, traces, &vars, &r);
     else
         refine_normalise(s->x, traces, &vars, &r);
+    s->result->cut = s->result->cut || (r.cut && s->level == s->limits->events);
     s->level = r.cut && s->level < s->limits->events ? s->level + 1 : LEVEL_NONE;
 }
 
@@ -216,7 +217,9 @@ static SearchEnd end_of(const Search *s)
         return SEARCH_NO_MEMORY;
     if (!is_over(s))
         return s->x->late ? SEARCH_TIME : SEARCH_LIMIT;
-    return s->result->count > 0 ? SEARCH_FOUND : SEARCH_NONE;
+    if (s->result->count > 0)
+        return SEARCH_FOUND;
+    return s->result->cut ? SEARCH_LIMIT : SEARCH_NONE;
 }
 
 State search_violations(Synth *x, const Property *property)
