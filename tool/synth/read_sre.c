@@ -341,18 +341,30 @@ static const Sre *read_word(const Read *x)
     return abbreviation ? read_application(x, abbreviation) : unknown_name(x);
 }
 
+/* The parentheses belong to it. */
+static const Sre *read_group(const Read *x)
+{
+    Span open = parser_last(x->parser);
+    const Sre *e = trace_read_sre(x->spec, x->within);
+    Sre *whole = assay_arena_new(x->parser->arena, 1, sizeof *whole);
+
+    if (!parser_expect(x->parser, ")"))
+        return e;
+    if (whole) {
+        *whole = *e;
+        whole->span = span_join(open, parser_last(x->parser));
+    }
+    return good(x, whole);
+}
+
 static const Sre *read_atom(const Read *x)
 {
     const Token *next = parser_peek(x->parser);
-    const Sre *e;
 
     if (next->kind == TOKEN_NAME)
         return read_word(x);
-    if (parser_accept(x->parser, "(")) {
-        e = trace_read_sre(x->spec, x->within);
-        parser_expect(x->parser, ")");
-        return e;
-    }
+    if (parser_accept(x->parser, "("))
+        return read_group(x);
     parser_expected(x->parser, "an event, a regex, 'any', 'empty', 'none' or '('");
     return bad(x, next->span);
 }

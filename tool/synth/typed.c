@@ -274,6 +274,27 @@ static void complain_of_plan(Typed *t, const SearchResult *r)
                                     item->of->name));
 }
 
+/* A formula with the oldest of all variables that are equal: what was seen is equal to
+ * what was drawn before, and that is what was meant. */
+static Formula by_oldest(Typed *t, const Path *path, Formula f)
+{
+    LogicPair *pairs =
+        assay_arena_new(&t->x->arena, path->nvars + (size_t)1, sizeof *pairs);
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; pairs && i < path->nvars; i++) {
+        Formula self = logic_var(&t->x->logic, t->vars[i]);
+        const LogicNode *is =
+            logic_node(&t->x->logic, solver_resolve(&t->x->solver, path->facts, self));
+        uint32_t k = 0;
+        while (k < count && is->kind == LOGIC_VAR && pairs[k].var != is->as.var)
+            k++;
+        if (is->kind == LOGIC_VAR && k == count)
+            pairs[count++] = (LogicPair){is->as.var, self};
+    }
+    return pairs ? logic_replace(&t->x->logic, f, pairs, count) : f;
+}
+
 /* The last event that speaks of a variable of a formula. */
 static const Statement *who_speaks_of(Typed *t, const Path *path, Formula f)
 {
@@ -325,6 +346,7 @@ static void judge(Typed *t, const Path *path)
             return;
         missing = missing == LOGIC_TRUE ? f : missing;
     }
+    missing = by_oldest(t, path, missing);
     if (r.count == 0)
         complain_of_plan(t, &r);
     else

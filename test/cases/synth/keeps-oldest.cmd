@@ -1,0 +1,1 @@
+$ASSAY trace check keeps-oldest.trace
