@@ -148,32 +148,6 @@ static bool mentions(const Logic *l, Formula f, const Binding *var)
     return m.found;
 }
 
-/* Whether a variable is in a comparison of sums once, as it is: then eliminating it is
- * exact. */
-static bool compares(const Logic *l, Formula f, const Binding *var)
-{
-    const LogicNode *node = logic_node(l, f);
-    const Formula *args = logic_args(l, f);
-    LogicSum sum;
-
-    if (node->kind != LOGIC_OP ||
-        (node->as.op != OP_LT && node->as.op != OP_LE && node->as.op != OP_EQ) ||
-        !logic_is_number(l, args[0]))
-        return false;
-    for (uint32_t side = 0; side < 2; side++) {
-        if (!logic_sum(l, args[side], &sum))
-            return false;
-        for (uint32_t i = 0; i < sum.count; i++) {
-            const LogicNode *term = logic_node(l, sum.terms[i]);
-            bool is_it = term->kind == LOGIC_VAR && term->as.var == var;
-            if (is_it ? sum.factors[i] != 1 && sum.factors[i] != -1
-                      : mentions(l, sum.terms[i], var))
-                return false;
-        }
-    }
-    return true;
-}
-
 static bool is_other(void *ctx, const Binding *var)
 {
     return var != ctx;
@@ -191,7 +165,8 @@ static uint32_t without_ghost(Typed *t, const Binding *ghost, Formula *all,
     bool plain = true;
 
     for (uint32_t i = 0; i < count; i++)
-        plain = plain && (!mentions(l, all[i], ghost) || compares(l, all[i], ghost));
+        plain =
+            plain && (!mentions(l, all[i], ghost) || project_is_exact(l, all[i], ghost));
     if (plain && (rows = assay_arena_new(&t->x->arena, PROJECT_ROWS, sizeof *rows))) {
         union {
             const Binding *in;
