@@ -14,6 +14,9 @@ typedef struct {
     uint32_t events;     /* that a plan may have */
     uint32_t plans;      /* that are looked at */
     bool shortest;       /* only plans with as few events as there can be */
+    /* NULL, or whether a plan, and what it is refined to, is wanted. */
+    bool (*wants)(void *ctx, const Plan *p);
+    void *ctx;
 } SearchLimits;
 
 #define SEARCH_CANDIDATES 3

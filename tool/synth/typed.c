@@ -273,31 +273,74 @@ static const Plan *plan_of(Typed *t, const Path *path)
     return plan_new(t->x, items, count, path->facts, path->nvars);
 }
 
+typedef struct {
+    Typed *t;
+    const Path *path;
+} Judged;
+
+/* Whether what a plan says of the program's values, as far as no ghosts are in it,
+ * follows: if not, it does not of what it is refined to. */
+static bool may_follow(void *ctx, const Plan *p)
+{
+    const Judged *j = ctx;
+    Typed *t = j->t;
+    Logic *l = &t->x->logic;
+
+    for (uint32_t i = 0; i < p->facts->ndecided + p->facts->count; i++) {
+        const LogicPair *pair = i < p->facts->ndecided ? &p->facts->decided[i] : NULL;
+        Formula f;
+        if (pair && !is_programs(t, j->path->nvars, pair->var))
+            continue;
+        f = pair ? logic_equal(l, logic_var(l, pair->var), pair->is)
+                 : p->facts->all[i - p->facts->ndecided];
+        if (!ghost_in(t, j->path->nvars, f) &&
+            solver_follows(&t->x->solver, j->path->facts, f) != STEPS_YES)
+            return false;
+    }
+    return true;
+}
+
+/* What the first plan there is asks for beyond what is known, if no other asks for less;
+ * LOGIC_TRUE if one asks for nothing. */
+static Formula missing_in(Typed *t, const Path *path, const Plan *plan,
+                          SearchLimits *limits, const Plan *first)
+{
+    Formula missing = not_followed(t, path, first);
+    Judged judged = {t, path};
+    SearchResult r;
+
+    if (missing == LOGIC_TRUE)
+        return missing;
+    limits->candidates = TYPED_PLANS;
+    limits->wants = may_follow;
+    limits->ctx = &judged;
+    r = search_plan(t->x, plan, limits);
+    for (uint32_t i = 0; i < r.count; i++)
+        if (not_followed(t, path, r.plans[i]) == LOGIC_TRUE)
+            return LOGIC_TRUE;
+    return missing;
+}
+
 static void judge(Typed *t, const Path *path)
 {
     const Plan *plan = plan_of(t, path);
-    SearchLimits limits = {1, TYPED_SECONDS, path->nevents + SEARCH_EVENTS, SEARCH_PLANS,
-                           false};
+    SearchLimits limits = {.candidates = 1,
+                           .seconds = TYPED_SECONDS,
+                           .events = path->nevents + SEARCH_EVENTS,
+                           .plans = SEARCH_PLANS};
     SearchResult r;
-    Formula missing = LOGIC_TRUE;
+    Formula missing;
 
     if (!plan)
         return;
     t->complete++;
     r = search_plan(t->x, plan, &limits);
-    if (r.count > 0 && not_followed(t, path, r.plans[0]) != LOGIC_TRUE) {
-        limits.candidates = TYPED_PLANS;
-        r = search_plan(t->x, plan, &limits);
-    }
-    for (uint32_t i = 0; i < r.count; i++) {
-        Formula f = not_followed(t, path, r.plans[i]);
-        if (f == LOGIC_TRUE)
-            return;
-        missing = missing == LOGIC_TRUE ? f : missing;
-    }
-    if (r.count == 0)
+    if (r.count == 0) {
         complain_of_plan(t, &r);
-    else
+        return;
+    }
+    missing = missing_in(t, path, plan, &limits, r.plans[0]);
+    if (missing != LOGIC_TRUE)
         complain(t, who_speaks_of(t, path, missing),
                  assay_arena_printf(&t->x->arena,
                                     "the rules ask for more than is known here: %s",
