@@ -243,18 +243,29 @@ static bool has_repeated(const Meaning *m, const Sre *e, uint32_t min, uint32_t 
     return false;
 }
 
-/* Those of both: what is to be named is named by one of them at least. */
-static bool has_both(const Meaning *m, const Sre *e, const Happened *trace, uint32_t len)
+/* Those of all: what is to be named is named by one of them at least. */
+static bool has_all(const Meaning *m, const Sre *const *of, uint32_t count,
+                    const Happened *trace, uint32_t len)
 {
-    Meaning plain = {m->spec, m->known, false};
-    bool named = !m->names;
+    Happened here[LONGEST] = {{0}}, later[LONGEST] = {{0}};
+    unsigned named = 0, part;
 
-    for (uint32_t i = 0; i < e->as.list.count; i++) {
-        if (!has(&plain, e->as.list.of[i], trace, len))
+    CHECK(len <= LONGEST);
+    if (count == 1)
+        return has(m, of[0], trace, len);
+    for (uint32_t i = 0; i < len; i++)
+        named |= (unsigned)(m->names && trace[i].named) << i;
+    for (part = named;; part = (part - 1) & named) {
+        for (uint32_t i = 0; i < len; i++) {
+            here[i] = later[i] = trace[i];
+            here[i].named = part >> i & 1;
+            later[i].named = trace[i].named && !here[i].named;
+        }
+        if (has(m, of[0], here, len) && has_all(m, of + 1, count - 1, later, len))
+            return true;
+        if (part == 0)
             return false;
-        named = named || has(m, e->as.list.of[i], trace, len);
     }
-    return named;
 }
 
 static bool has_minus(const Meaning *m, const Sre *e, const Happened *trace, uint32_t len)
@@ -283,7 +294,7 @@ static bool has(const Meaning *m, const Sre *e, const Happened *trace, uint32_t 
                 return true;
         return false;
     case SRE_BOTH:
-        return has_both(m, e, trace, len);
+        return has_all(m, e->as.list.of, e->as.list.count, trace, len);
     case SRE_CONCAT:
         return has_sequence(m, e->as.list.of, e->as.list.count, trace, len);
     case SRE_SHUFFLE:

@@ -31,6 +31,11 @@ void trace_file_close(TraceFile *f);
 /* Prints what is wrong, as text or JSON lines. */
 void trace_file_report(TraceFile *f, bool json);
 
+/* Ends the program, said why, when the solver has not come back so many seconds, and some
+ * more, later. Nothing within the process can end it. */
+void trace_guard(double seconds);
+void trace_unguard(void);
+
 /* How generators are searched for. */
 typedef struct {
     const char *property;  /* NULL: all */

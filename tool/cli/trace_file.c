@@ -7,7 +7,39 @@
 #include "diag/render.h"
 #include "synth/sound.h"
 #include "synth/typed.h"
+#include <signal.h>
 #include <string.h>
+#include <unistd.h>
+
+#define GUARD_SECONDS 60       /* beyond the time that is allowed */
+#define GENERATORS_SECONDS 600 /* for checking those that are written */
+
+/* ---- The solver, when it does not come back. */
+
+/* The solver does not always heed its time limit, and nothing within this process can
+ * end it then. */
+static void give_up(int signal)
+{
+    static const char text[] =
+        "assay: the solver does not come back; simplify the axioms and conditions\n";
+
+    (void)signal;
+    if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
+        _exit(COMMAND_BAD_USE);
+    _exit(COMMAND_BAD_USE);
+}
+
+void trace_guard(double seconds)
+{
+    signal(SIGALRM, give_up);
+    alarm((unsigned)(seconds < 1e6 ? seconds : 1e6) + GUARD_SECONDS);
+}
+
+void trace_unguard(void)
+{
+    alarm(0);
+    signal(SIGALRM, SIG_DFL);
+}
 
 /* ---- Reading. */
 
@@ -58,15 +90,18 @@ static bool start_synth(TraceFile *f, bool deep)
     if (f->diags.errors > 0)
         return true;
     f->has_synth = true;
+    trace_guard(0);
     if (!synth_init(&f->synth, &f->spec, &(SmtOptions){0})) {
         console_error(f->console, f->path, "the solver cannot be started");
         return false;
     }
     if (deep) {
         sound_check(&f->synth, &f->diags);
+        trace_guard(GENERATORS_SECONDS);
         check_generators(f);
     } else
         sound_axioms(&f->synth, &f->diags);
+    trace_unguard();
     return true;
 }
 

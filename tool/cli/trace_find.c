@@ -4,14 +4,12 @@
 #include "cli/trace.h"
 #include "synth/recurse.h"
 #include "synth/typed.h"
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#define AGAIN_SECONDS 5  /* for making one recursive */
-#define GUARD_SECONDS 60 /* beyond the time that is allowed */
+#define AGAIN_SECONDS 5 /* for making one recursive */
 
 /* ---- What is missing. */
 
@@ -139,32 +137,6 @@ static void hide_progress(double seconds)
         fprintf(stderr, "\r\033[K");
 }
 
-/* The solver does not always heed its time limit, and nothing within this process can
- * end it then. */
-static void give_up(int signal)
-{
-    static const char text[] =
-        "assay: the solver does not come back; a shorter --timeout does not help: "
-        "simplify the conditions\n";
-
-    (void)signal;
-    if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
-        _exit(COMMAND_BAD_USE);
-    _exit(COMMAND_BAD_USE);
-}
-
-static void guard(double seconds)
-{
-    signal(SIGALRM, give_up);
-    alarm((unsigned)(seconds < 1e6 ? seconds : 1e6) + GUARD_SECONDS);
-}
-
-static void unguard(void)
-{
-    alarm(0);
-    signal(SIGALRM, SIG_DFL);
-}
-
 /* The generator that is written there, instead of a search. */
 static void take_written(TraceFile *f, const TraceWish *wish, TraceFound *found)
 {
@@ -200,7 +172,7 @@ bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFou
     }
     limits.progress = wants_progress() ? show_progress : NULL;
     limits.ctx = (void *)(uintptr_t)p;
-    guard(2 * wish->seconds);
+    trace_guard(2 * wish->seconds);
     ret->search = search_property(&f->synth, p, &limits);
     hide_progress(ret->search.seconds);
     if (ret->search.count > 0)
@@ -209,7 +181,7 @@ bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFou
         report_none(f, ret);
     if (wish->recursive)
         add_recursive(f, ret);
-    unguard();
+    trace_unguard();
     ret->queries = steps_stats(f->synth.solver.steps).queries - before;
     ret->seconds = ret->search.seconds;
     return ret->count > 0;

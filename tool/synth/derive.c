@@ -19,6 +19,7 @@
 typedef struct {
     const Binding *old, *new;
     bool real;  /* an event of the program has it */
+    bool ghost; /* none has, but it is not eliminated: it is drawn, too */
     bool known; /* drawn, or seen */
 } Var;
 
@@ -80,7 +81,7 @@ static Var *add_var(Derive *d, const Binding *old, const char *name, const Type 
         d->no_memory = true;
         return NULL;
     }
-    d->vars[d->nvars] = (Var){old ? old : var, var, real, false};
+    d->vars[d->nvars] = (Var){old ? old : var, var, real, false, false};
     return &d->vars[d->nvars++];
 }
 
@@ -191,7 +192,7 @@ static bool is_real(void *ctx, const Binding *var)
     Derive *d = ctx;
     const Var *v = find_var(d, var, true);
 
-    return !v || v->real || is_of_sort(d, var);
+    return !v || v->real || v->ghost || is_of_sort(d, var);
 }
 
 typedef struct {
@@ -236,6 +237,85 @@ static Formula condition_of(Derive *d, const bool *before)
     return f;
 }
 
+/* ---- Ghosts. */
+
+/* A fact, and what is known of a variable in it. */
+typedef struct {
+    Derive *d;
+    bool real;            /* a variable of it stays */
+    const Binding *ghost; /* one of it that goes */
+    const Binding *var;   /* that is looked for */
+    bool found;
+} Kinds;
+
+static void note_kind(void *ctx, const Binding *var)
+{
+    Kinds *k = ctx;
+
+    k->found = k->found || k->var == var;
+    if (!find_var(k->d, var, true))
+        return;
+    if (is_real(k->d, var))
+        k->real = true;
+    else
+        k->ghost = var;
+}
+
+static Kinds kinds_of(Derive *d, Formula f, const Binding *var)
+{
+    Kinds k = {.d = d, .var = var};
+
+    logic_variables(&d->x->logic, f, note_kind, &k);
+    return k;
+}
+
+static uint32_t facts_with(Derive *d, const Binding *var)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < d->nfacts; i++)
+        count += kinds_of(d, d->facts[i], var).found;
+    return count;
+}
+
+/* Whether there is always a value of a ghost with which a fact holds, so that it can be
+ * left out: that it is not something else, if nothing else is said of it. */
+static bool is_no_matter(Derive *d, Formula f, const Binding *ghost)
+{
+    const Logic *l = &d->x->logic;
+    const LogicNode *node = logic_node(l, f);
+    Formula is = node->kind == LOGIC_OP && node->as.op == OP_NOT ? *logic_args(l, f) : 0;
+    const Formula *args = logic_args(l, is);
+
+    if (!is || logic_node(l, is)->kind != LOGIC_OP || logic_node(l, is)->as.op != OP_EQ)
+        return false;
+    for (uint32_t i = 0; i < 2; i++)
+        if (logic_node(l, args[i])->kind == LOGIC_VAR &&
+            logic_node(l, args[i])->as.var == ghost)
+            return !kinds_of(d, args[1 - i], ghost).found && facts_with(d, ghost) == 1;
+    return false;
+}
+
+/* Marks variables that no event has, but that cannot be eliminated from what is said of
+ * others. */
+static void keep_ghosts(Derive *d)
+{
+    bool more = true;
+
+    while (more) {
+        more = false;
+        for (uint32_t i = 0; i < d->nfacts; i++) {
+            Kinds k = kinds_of(d, d->facts[i], NULL);
+            if (!k.real || !k.ghost ||
+                project_is_exact(&d->x->logic, d->facts[i], k.ghost) ||
+                is_no_matter(d, d->facts[i], k.ghost))
+                continue;
+            find_var(d, k.ghost, true)->ghost = true;
+            more = true;
+        }
+    }
+}
+
 /* Takes variables out of the facts that no event has, where that can be done: where they
  * are only in comparisons of sums. Others are drawn with what they belong to. */
 static void drop_ghosts(Derive *d)
@@ -247,6 +327,7 @@ static void drop_ghosts(Derive *d)
         d->no_memory = true;
         return;
     }
+    keep_ghosts(d);
     count = project(&d->x->logic, d->facts, d->nfacts, is_real, d, all);
     d->nfacts = 0;
     for (uint32_t i = 0; i < count; i++)
@@ -299,6 +380,34 @@ static void draw_variable(void *ctx, const Binding *var)
     }
 }
 
+/* Whether a fact speaks of something that is known, and of nothing that is not but
+ * ghosts.
+ */
+typedef struct {
+    Derive *d;
+    bool speaks, waits;
+} Waiting;
+
+static void note_waiting(void *ctx, const Binding *var)
+{
+    Waiting *w = ctx;
+    const Var *v = find_var(w->d, var, true);
+
+    w->speaks = w->speaks || (v && v->known);
+    w->waits = w->waits || (v && !v->known && !v->ghost);
+}
+
+/* Draws the ghosts of facts in which all else is known. */
+static void draw_ghosts(Derive *d, Drawn *drawn)
+{
+    for (uint32_t i = 0; i < d->nfacts; i++) {
+        Waiting w = {d, false, false};
+        logic_variables(&d->x->logic, d->facts[i], note_waiting, &w);
+        if (w.speaks && !w.waits)
+            logic_variables(&d->x->logic, d->facts[i], draw_variable, drawn);
+    }
+}
+
 /* Draws what is not known of these formulas. */
 static void add_let(Derive *d, const Formula *formulas, uint32_t count)
 {
@@ -311,6 +420,7 @@ static void add_let(Derive *d, const Formula *formulas, uint32_t count)
     }
     for (uint32_t i = 0; i < count; i++)
         logic_variables(&d->x->logic, formulas[i], draw_variable, &drawn);
+    draw_ghosts(d, &drawn);
     if (drawn.count > 0)
         add_statement(d, statement_let(&d->x->logic, &d->x->arena, drawn.at, drawn.count,
                                        condition_of(d, before)));
@@ -384,6 +494,7 @@ static void add_see(Derive *d, const PlanItem *item)
         add_event(d, item,
                   statement_see(&d->x->arena, item->of, vars, expected ? fields : NULL,
                                 condition_of(d, before)));
+    add_let(d, NULL, 0); /* ghosts */
 }
 
 /* ---- Worlds. */

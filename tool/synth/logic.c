@@ -42,13 +42,14 @@ static uint32_t number_of_literal(Logic *l, const Value *v)
     return number;
 }
 
+/* There is always a list, so that arguments of what has none are somewhere. */
 static bool has_room(Logic *l, uint32_t more)
 {
     void *nodes = l->nodes, *list = l->list;
     bool good = !assay_mem_grow(l->arena.mem, &nodes, &l->cap, l->count + (size_t)1,
                                 sizeof *l->nodes, LOGIC_MAX) &&
                 !assay_mem_grow(l->arena.mem, &list, &l->list_cap,
-                                l->listed + (size_t)more, sizeof *l->list, LOGIC_MAX);
+                                l->listed + (size_t)more + 1, sizeof *l->list, LOGIC_MAX);
 
     l->nodes = nodes;
     l->list = list;

@@ -208,6 +208,52 @@ uint32_t project(Logic *l, const Formula *all, uint32_t count, ProjectKeeps keep
     return n;
 }
 
+/* ---- Exactness. */
+
+typedef struct {
+    const Binding *var;
+    bool found;
+} Occurrence;
+
+static void note_occurrence(void *ctx, const Binding *var)
+{
+    Occurrence *o = ctx;
+
+    o->found = o->found || o->var == var;
+}
+
+static bool occurs(const Logic *l, Formula f, const Binding *var)
+{
+    Occurrence o = {var, false};
+
+    logic_variables(l, f, note_occurrence, &o);
+    return o.found;
+}
+
+bool project_is_exact(const Logic *l, Formula f, const Binding *var)
+{
+    const LogicNode *node = logic_node(l, f);
+    const Formula *args = logic_args(l, f);
+    LogicSum sum;
+
+    if (node->kind != LOGIC_OP ||
+        (node->as.op != OP_LT && node->as.op != OP_LE && node->as.op != OP_EQ) ||
+        !logic_is_number(l, args[0]))
+        return false;
+    for (uint32_t side = 0; side < 2; side++) {
+        if (!logic_sum(l, args[side], &sum))
+            return false;
+        for (uint32_t i = 0; i < sum.count; i++) {
+            const LogicNode *term = logic_node(l, sum.terms[i]);
+            bool is_it = term->kind == LOGIC_VAR && term->as.var == var;
+            if (is_it ? sum.factors[i] != 1 && sum.factors[i] != -1
+                      : occurs(l, sum.terms[i], var))
+                return false;
+        }
+    }
+    return true;
+}
+
 /* ---- Leaving out what follows. */
 
 typedef enum { IS_OTHER, IS_AT_MOST, IS_DIFFERENT } RowKind;

@@ -19,6 +19,10 @@ typedef bool (*ProjectKeeps)(void *ctx, const Binding *var);
 uint32_t project(Logic *l, const Formula *all, uint32_t count, ProjectKeeps keeps,
                  void *ctx, Formula *ret_formulas);
 
+/* Whether a variable is in a comparison of sums as it is, not as a multiple: if that is
+ * so of all formulas that speak of it, eliminating it is exact. */
+bool project_is_exact(const Logic *l, Formula f, const Binding *var);
+
 /* Leaves out comparisons that follow from others, and returns how many are left. */
 uint32_t project_tidy(const Logic *l, Formula *all, uint32_t count);
 

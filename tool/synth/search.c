@@ -111,7 +111,8 @@ static bool found(void *ctx, Plan *p)
     Search *s = ctx;
 
     s->successors++;
-    if (is_new(s, p) && !heap_put(s, p))
+    if (is_new(s, p) && (!s->limits->wants || s->limits->wants(s->limits->ctx, p)) &&
+        !heap_put(s, p))
         s->x->no_memory = true;
     return !synth_failed(s->x) && !synth_late(s->x);
 }

@@ -16,6 +16,8 @@ typedef struct {
     bool shortest;       /* only plans with as few events as there can be */
     /* NULL, or told about progress a few times a second. */
     void (*progress)(void *ctx, uint32_t steps, double seconds);
+    /* NULL, or whether a plan, and what it is refined to, is wanted. */
+    bool (*wants)(void *ctx, const Plan *p);
     void *ctx;
 } SearchLimits;
 

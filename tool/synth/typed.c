@@ -151,32 +151,6 @@ static bool mentions(const Logic *l, Formula f, const Binding *var)
     return m.found;
 }
 
-/* Whether a variable is in a comparison of sums once, as it is: then eliminating it is
- * exact. */
-static bool compares(const Logic *l, Formula f, const Binding *var)
-{
-    const LogicNode *node = logic_node(l, f);
-    const Formula *args = logic_args(l, f);
-    LogicSum sum;
-
-    if (node->kind != LOGIC_OP ||
-        (node->as.op != OP_LT && node->as.op != OP_LE && node->as.op != OP_EQ) ||
-        !logic_is_number(l, args[0]))
-        return false;
-    for (uint32_t side = 0; side < 2; side++) {
-        if (!logic_sum(l, args[side], &sum))
-            return false;
-        for (uint32_t i = 0; i < sum.count; i++) {
-            const LogicNode *term = logic_node(l, sum.terms[i]);
-            bool is_it = term->kind == LOGIC_VAR && term->as.var == var;
-            if (is_it ? sum.factors[i] != 1 && sum.factors[i] != -1
-                      : mentions(l, sum.terms[i], var))
-                return false;
-        }
-    }
-    return true;
-}
-
 static bool is_other(void *ctx, const Binding *var)
 {
     return var != ctx;
@@ -194,7 +168,8 @@ static uint32_t without_ghost(Typed *t, const Binding *ghost, Formula *all,
     bool plain = true;
 
     for (uint32_t i = 0; i < count; i++)
-        plain = plain && (!mentions(l, all[i], ghost) || compares(l, all[i], ghost));
+        plain =
+            plain && (!mentions(l, all[i], ghost) || project_is_exact(l, all[i], ghost));
     if (plain && (rows = assay_arena_new(&t->x->arena, PROJECT_ROWS, sizeof *rows))) {
         union {
             const Binding *in;
@@ -322,6 +297,54 @@ static Plan *plan_of(Typed *t, const Path *path)
     return plan_new(t->x, items, count, path->facts, path->nvars);
 }
 
+typedef struct {
+    Typed *t;
+    const Path *path;
+} Judged;
+
+/* Whether what a plan says of the program's values, as far as no ghosts are in it,
+ * follows: if not, it does not of what it is refined to. */
+static bool may_follow(void *ctx, const Plan *p)
+{
+    const Judged *j = ctx;
+    Typed *t = j->t;
+    Logic *l = &t->x->logic;
+
+    for (uint32_t i = 0; i < p->facts->ndecided + p->facts->count; i++) {
+        const LogicPair *pair = i < p->facts->ndecided ? &p->facts->decided[i] : NULL;
+        Formula f;
+        if (pair && !is_programs(t, j->path->nvars, pair->var))
+            continue;
+        f = pair ? logic_equal(l, logic_var(l, pair->var), pair->is)
+                 : p->facts->all[i - p->facts->ndecided];
+        if (!ghost_in(t, j->path->nvars, f) &&
+            solver_follows(&t->x->solver, j->path->facts, f) != STEPS_YES)
+            return false;
+    }
+    return true;
+}
+
+/* What the first plan there is asks for beyond what is known, if no other asks for less;
+ * LOGIC_TRUE if one asks for nothing. */
+static Formula missing_in(Typed *t, const Path *path, Plan *plan, SearchLimits *limits,
+                          const Plan *first)
+{
+    Formula missing = not_followed(t, path, first);
+    Judged judged = {t, path};
+    SearchResult r;
+
+    if (missing == LOGIC_TRUE)
+        return missing;
+    limits->candidates = TYPED_PLANS;
+    limits->wants = may_follow;
+    limits->ctx = &judged;
+    r = search_plan(t->x, plan, limits);
+    for (uint32_t i = 0; i < r.count; i++)
+        if (not_followed(t, path, r.plans[i]) == LOGIC_TRUE)
+            return LOGIC_TRUE;
+    return missing;
+}
+
 static void judge(Typed *t, const Path *path)
 {
     Plan *plan = plan_of(t, path);
@@ -330,26 +353,18 @@ static void judge(Typed *t, const Path *path)
                            .events = path->nevents + SEARCH_EVENTS,
                            .plans = SEARCH_PLANS};
     SearchResult r;
-    Formula missing = LOGIC_TRUE;
+    Formula missing;
 
     if (!plan)
         return;
     t->complete++;
     r = search_plan(t->x, plan, &limits);
-    if (r.count > 0 && not_followed(t, path, r.plans[0]) != LOGIC_TRUE) {
-        limits.candidates = TYPED_PLANS;
-        r = search_plan(t->x, plan, &limits);
-    }
-    for (uint32_t i = 0; i < r.count; i++) {
-        Formula f = not_followed(t, path, r.plans[i]);
-        if (f == LOGIC_TRUE)
-            return;
-        missing = missing == LOGIC_TRUE ? f : missing;
-    }
-    missing = by_oldest(t, path, missing);
-    if (r.count == 0)
+    if (r.count == 0) {
         complain_of_plan(t, &r);
-    else
+        return;
+    }
+    missing = by_oldest(t, path, missing_in(t, path, plan, &limits, r.plans[0]));
+    if (missing != LOGIC_TRUE)
         complain(t, who_speaks_of(t, path, missing),
                  assay_arena_printf(&t->x->arena,
                                     "the rules ask for more than is known here: %s",
