@@ -247,7 +247,7 @@ static bool has_repeated(const Meaning *m, const Sre *e, uint32_t min, uint32_t 
 static bool has_all(const Meaning *m, const Sre *const *of, uint32_t count,
                     const Happened *trace, uint32_t len)
 {
-    Happened here[LONGEST] = {{0}}, later[LONGEST] = {{0}};
+    Happened here[LONGEST] = {0}, later[LONGEST] = {0};
     unsigned named = 0, part;
 
     CHECK(len <= LONGEST);
