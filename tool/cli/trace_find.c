@@ -9,20 +9,30 @@
 #include <string.h>
 #include <unistd.h>
 
+#define PLAN_TEXT 600   /* bytes of a plan in a message, ... */
+#define PLAN_END 200    /* ... of which so many are its end */
 #define AGAIN_SECONDS 5 /* for making one recursive */
 
 /* ---- What is missing. */
 
+/* A plan; of a long one the beginning and the end. */
 static const char *plan_text(TraceFile *f, const Plan *p)
 {
     struct assay_buf text;
     const char *kept;
+    size_t end;
 
     assay_buf_init(&text, NULL, 0);
     plan_print(&f->synth, p, &text);
-    kept = assay_arena_text(&f->arena, text.at, text.len);
+    end = text.len > PLAN_END ? text.len - PLAN_END : 0;
+    while (end < text.len && text.at[end] != ' ')
+        end++;
+    kept = text.len <= PLAN_TEXT
+               ? assay_arena_printf(&f->arena, "%s", text.len ? text.at : "")
+               : assay_arena_printf(&f->arena, "%.*s ...%s", PLAN_TEXT - PLAN_END,
+                                    text.at, text.at + end);
     assay_buf_done(&text);
-    return kept ? kept : "";
+    return kept;
 }
 
 /* What an event of the closest plan asks for, and does not get. */

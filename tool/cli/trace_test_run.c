@@ -129,7 +129,11 @@ bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceVer
     setenv("ASSAY_PROGRAM", v->command, 1); /* how it is told to be replayed */
     if (t->s->replay ? assay_replay(&property, t->replay.at, &options, &report)
                      : assay_check(&property, &options, &report)) {
-        console_error(t->s->console, t->s->system, "the executions cannot be started");
+        if (t->s->replay)
+            console_error(t->s->console, t->s->replay, "these choices cannot be read");
+        else
+            console_error(t->s->console, t->s->system,
+                          "the executions cannot be started");
         return false;
     }
     if (report->nfindings > 0)

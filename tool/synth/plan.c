@@ -48,7 +48,7 @@ static bool make_states(Synth *x)
 bool synth_init(Synth *x, const TraceSpec *spec, const SmtOptions *options)
 {
     *x = (Synth){.spec = spec};
-    assay_arena_init(&x->arena, NULL, (size_t)4 << 30);
+    assay_arena_init(&x->arena, NULL, SYNTH_MEMORY);
     assay_map_init(&x->known_vars, NULL);
     assay_map_init(&x->instances, NULL);
     logic_init(&x->logic, NULL);

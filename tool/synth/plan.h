@@ -12,7 +12,8 @@
 #include "synth/automaton.h"
 #include "synth/solver.h"
 
-#define PLAN_ITEMS 400 /* of a plan */
+#define PLAN_ITEMS 400                 /* of a plan */
+#define SYNTH_MEMORY ((size_t)1 << 30) /* bytes of all plans of a search */
 
 typedef struct {
     const Event *of;       /* NULL: any number of events of `set` */

@@ -171,7 +171,7 @@ bool solver_init(Solver *s, const TraceSpec *spec, Logic *logic,
                  const SmtOptions *options)
 {
     *s = (Solver){.spec = spec, .logic = logic, .steps = steps_new(options)};
-    assay_arena_init(&s->arena, NULL, (size_t)4 << 30);
+    assay_arena_init(&s->arena, NULL, SOLVER_MEMORY);
     assay_map_init(&s->things, NULL);
     assay_map_init(&s->memo, NULL);
     return s->steps && declare(s);

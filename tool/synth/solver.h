@@ -16,6 +16,8 @@
 #include "synth/logic.h"
 #include "synth/spec.h"
 
+#define SOLVER_MEMORY ((size_t)1 << 30) /* bytes of all facts */
+
 typedef struct {
     const Formula *all; /* in the order of being added */
     uint32_t count;
