@@ -4,6 +4,7 @@
  * is what generators are compared with.
  */
 #include "trace/run.h"
+#include <assay/languages.h>
 
 enum {
     STEPS = 30,   /* of a run at most */
@@ -26,6 +27,19 @@ static bool flip(struct assay_trace *t, double probability)
 
 /* ---- Values */
 
+/* Whether a value of the field's sort of type can be one of the field's. */
+static bool fits(const struct assay_trace_field *field,
+                 const struct assay_trace_value *value)
+{
+    const struct assay_lang *lang = field->lang;
+
+    if (field->type == ASSAY_TRACE_INTEGER && (field->low != 0 || field->high != 0))
+        return field->low <= value->number && value->number <= field->high;
+    if (field->type == ASSAY_TRACE_TEXT && !lang && field->language)
+        lang = assay_language(field->language);
+    return !lang || assay_lang_accepts(lang, value->text, value->length);
+}
+
 /* The value, from 0, among those of the field's type that occurred; NULL past the last,
  * and *ret_count is how many there are. */
 static const struct assay_trace_value *occurred(const struct assay_trace *t,
@@ -37,7 +51,8 @@ static const struct assay_trace_value *occurred(const struct assay_trace *t,
     for (size_t i = 0; i < t->nlog; i++) {
         const struct assay_trace_operation *o = &t->spec->operations[t->log[i].operation];
         for (uint32_t k = 0; k < o->nfields; k++)
-            if (assay_trace_same_type(&o->fields[k], field) && count++ == number)
+            if (assay_trace_same_type(&o->fields[k], field) &&
+                fits(field, &t->log[i].fields[k]) && count++ == number)
                 return &t->log[i].fields[k];
     }
     *ret_count = count;

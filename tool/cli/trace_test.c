@@ -21,6 +21,21 @@ static int refuse_idle(TraceTest *t, const TraceCounts *c)
     return COMMAND_BAD_USE;
 }
 
+/* Any events in any order, for comparison. What is found only there is a finding, too. */
+static bool run_random(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
+{
+    TraceCounts *c = &v->random;
+
+    v->has_random = true;
+    *c = trace_test_count(t, spec, true);
+    if (c->error) {
+        console_error(t->s->console, t->s->system, "%s", c->error);
+        return false;
+    }
+    return (c->crashed == 0 && (c->violated == 0 || v->report)) ||
+           trace_test_find(t, spec, true, v);
+}
+
 static int judge(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
 {
     TraceCounts *c = &v->counts;
@@ -33,21 +48,20 @@ static int judge(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict
     }
     if (c->violated + c->passed + c->crashed == 0)
         return refuse_idle(t, c);
-    if (c->violated + c->crashed > 0 && !trace_test_find(t, spec, v))
+    if (c->violated + c->crashed > 0 && !trace_test_find(t, spec, false, v))
         return COMMAND_BAD_USE;
-    v->has_random = t->s->random;
-    if (t->s->random)
-        v->random = trace_test_count(t, spec, true);
+    if (t->s->random && !run_random(t, spec, v))
+        return COMMAND_BAD_USE;
     trace_test_report(t, v);
-    return v->report ? COMMAND_FINDING : COMMAND_HELD;
+    return v->report || v->random_report ? COMMAND_FINDING : COMMAND_HELD;
 }
 
 static int replay(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
 {
-    if (!trace_test_find(t, spec, v))
+    if (!trace_test_find(t, spec, t->s->random, v))
         return COMMAND_BAD_USE;
     trace_test_report(t, v);
-    return v->report ? COMMAND_FINDING : COMMAND_HELD;
+    return v->report || v->random_report ? COMMAND_FINDING : COMMAND_HELD;
 }
 
 /* The specification along with its text in C, which findings get a program of. What C
@@ -92,6 +106,8 @@ static int test_property(TraceTest *t, const Property *p)
     code = t->s->replay ? replay(t, spec, &v) : judge(t, spec, &v);
     if (v.report)
         assay_report_free(v.report);
+    if (v.random_report)
+        assay_report_free(v.random_report);
     return code;
 }
 

@@ -38,8 +38,9 @@ typedef struct {
     const TraceFound *found; /* the generators */
     TraceCounts counts, random;
     bool has_counts, has_random;
-    struct assay_report *report; /* with a finding, or NULL */
-    const char *command;         /* that tests this property again */
+    struct assay_report *report;        /* with a finding, or NULL */
+    struct assay_report *random_report; /* likewise of a crash in a random execution */
+    const char *command;                /* that tests this property again */
 } TraceVerdict;
 
 /* ---- trace_test_run.c */
@@ -48,7 +49,8 @@ TraceCounts trace_test_count(TraceTest *t, const struct assay_trace_spec *spec,
                              bool random);
 /* Looks for a violation, or a crash, and shrinks it; or replays one. Sets the report if
  * there is a finding. False when nothing could be run. */
-bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v);
+bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, bool random,
+                     TraceVerdict *v);
 /* The command for a shell that tests a property again, as it is tested now. */
 const char *trace_test_command_of(TraceTest *t, const Property *p);
 

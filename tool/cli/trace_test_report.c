@@ -51,10 +51,10 @@ static void print_replay(const struct assay_finding *f, const char *command,
         assay_buf_printf(out, "as C:   %s\n", f->reproducer);
 }
 
-static void print_finding(const TraceTest *t, const TraceVerdict *v,
-                          struct assay_buf *out)
+static void print_finding(const TraceTest *t, const struct assay_report *report,
+                          const char *command, struct assay_buf *out)
 {
-    const struct assay_finding *f = &v->report->findings[0];
+    const struct assay_finding *f = &report->findings[0];
 
     if (t->s->replay)
         assay_buf_printf(out, "%s:\n", f->message);
@@ -66,21 +66,26 @@ static void print_finding(const TraceTest *t, const TraceVerdict *v,
                          f->shrink_executions);
     print_lines(out, f->notes);
     if (!t->s->replay)
-        print_replay(f, v->command, out);
+        print_replay(f, command, out);
 }
 
-static void report_text(const TraceTest *t, const TraceVerdict *v, struct assay_buf *out)
+static void report_text(TraceTest *t, const TraceVerdict *v, struct assay_buf *out)
 {
     trace_print_found(v->found, out);
     assay_buf_putc(out, '\n');
     if (v->report)
-        print_finding(t, v, out);
-    else if (t->s->replay)
+        print_finding(t, v->report, v->command, out);
+    else if (t->s->replay && !v->random_report)
         assay_buf_printf(out, "%s is not violated\n", v->found->property->name);
     if (v->has_counts && v->counts.crashed == 0) /* after a crash nothing is counted */
         print_counts("", &v->counts, out);
-    if (v->has_random)
+    if (v->has_random && v->random.crashed == 0)
         print_counts("random: ", &v->random, out);
+    if (v->random_report) {
+        assay_buf_puts(out, "random: ");
+        print_finding(t, v->random_report,
+                      assay_arena_printf(&t->file.arena, "%s --random", v->command), out);
+    }
 }
 
 /* ---- JSON. */
@@ -97,11 +102,12 @@ static void json_counts(struct assay_json *j, const TraceCounts *c)
         assay_json_text(j, "discarded_why", c->why);
 }
 
-static void json_finding(struct assay_json *j, const struct assay_finding *f)
+static void json_finding(struct assay_json *j, const char *key,
+                         const struct assay_finding *f)
 {
     const char *at = f->notes;
 
-    assay_json_object(j, "finding");
+    assay_json_object(j, key);
     assay_json_text(j, "message", f->message);
     assay_json_array(j, "steps");
     while (*at) {
@@ -134,7 +140,9 @@ static void report_json(const TraceVerdict *v, struct assay_buf *out)
         assay_json_object_end(&j);
     }
     if (v->report)
-        json_finding(&j, &v->report->findings[0]);
+        json_finding(&j, "finding", &v->report->findings[0]);
+    if (v->random_report)
+        json_finding(&j, "random_finding", &v->random_report->findings[0]);
     assay_json_text(&j, "command", v->command);
     assay_json_object_end(&j);
     assay_buf_putc(out, '\n');

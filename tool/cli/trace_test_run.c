@@ -108,20 +108,22 @@ const char *trace_test_command_of(TraceTest *t, const Property *p)
 }
 
 /* What saved failures are called by: stack-lost. */
-static const char *name_of(TraceTest *t, const struct assay_trace_spec *spec)
+static const char *name_of(TraceTest *t, const struct assay_trace_spec *spec, bool random)
 {
     const char *base = folder_base_of(t->file.path), *dot = strrchr(base, '.');
 
-    return assay_arena_printf(&t->file.arena, "%.*s-%s",
+    return assay_arena_printf(&t->file.arena, "%.*s-%s%s",
                               dot ? (int)(dot - base) : (int)strlen(base), base,
-                              spec->property->name);
+                              spec->property->name, random ? "-random" : "");
 }
 
-bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
+bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, bool random,
+                     TraceVerdict *v)
 {
-    struct assay_trace_job job = {.spec = spec, .system = t->system.system};
+    struct assay_trace_job job = {
+        .spec = spec, .system = t->system.system, .random = random};
     struct assay_property property = {
-        .name = name_of(t, spec), .run = assay_trace_run, .context = &job};
+        .name = name_of(t, spec, random), .run = assay_trace_run, .context = &job};
     struct assay_options options = options_of(t);
     struct assay_report *report;
 
@@ -136,9 +138,11 @@ bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceVer
                           "the executions cannot be started");
         return false;
     }
-    if (report->nfindings > 0)
-        v->report = report;
-    else
+    if (report->nfindings == 0)
         assay_report_free(report);
+    else if (random)
+        v->random_report = report;
+    else
+        v->report = report;
     return true;
 }

@@ -1,0 +1,1 @@
+sh try.sh cache.trace --system cache.c --random --runs=1000
