@@ -50,6 +50,13 @@ typedef struct {
         .seconds = SEARCH_SECONDS                                                        \
     }
 
+/* The options that decide it, for tables of them: --property, --candidates, --timeout and
+ * --recursive. */
+struct assay_opt trace_property_option(TraceWish *wish);
+struct assay_opt trace_candidates_option(TraceWish *wish);
+struct assay_opt trace_timeout_option(TraceWish *wish);
+struct assay_opt trace_recursive_option(TraceWish *wish);
+
 /* The generators of a property. */
 typedef struct {
     const Property *property;

@@ -172,3 +172,40 @@ bool trace_has_wished(TraceFile *f, const TraceWish *wish)
                       "there is no violation and no invariant in it");
     return false;
 }
+
+/* ---- Options. */
+
+struct assay_opt trace_property_option(TraceWish *wish)
+{
+    return (struct assay_opt){.name = "property",
+                              .type = ASSAY_OPT_TEXT,
+                              .into = &wish->property,
+                              .value = "NAME",
+                              .help = "only this violation or invariant"};
+}
+
+struct assay_opt trace_candidates_option(TraceWish *wish)
+{
+    return (struct assay_opt){.name = "candidates",
+                              .type = ASSAY_OPT_POSITIVE,
+                              .into = &wish->candidates,
+                              .value = "N",
+                              .help = "so many for each (else the shortest, at most 3)"};
+}
+
+struct assay_opt trace_timeout_option(TraceWish *wish)
+{
+    return (struct assay_opt){.name = "timeout",
+                              .type = ASSAY_OPT_SECONDS,
+                              .into = &wish->seconds,
+                              .value = "S",
+                              .help = "seconds of searching for generators (60)"};
+}
+
+struct assay_opt trace_recursive_option(TraceWish *wish)
+{
+    return (struct assay_opt){.name = "recursive",
+                              .type = ASSAY_OPT_FLAG,
+                              .into = &wish->recursive,
+                              .help = "also generators that repeat parts of themselves"};
+}

@@ -28,7 +28,8 @@ typedef struct {
     const Left *left;
 } Place;
 
-EventSet merge_instantiate(Synth *x, EventSet set, const Instance *i)
+/* The set with the values of the instance in the place of variables. */
+static EventSet instantiate(Synth *x, EventSet set, const Instance *i)
 {
     uint32_t key[2] = {set, i->number};
     uint64_t *known;
@@ -114,7 +115,7 @@ static void walk_event(Walk *w, Place p)
     Move move;
 
     for (uint32_t i = 0; move_at(w, p.state, i, &move); i++) {
-        EventSet on = merge_instantiate(x, move.on, w->m->instance);
+        EventSet on = instantiate(x, move.on, w->m->instance);
         bool further = move.to != p.state;
         bool caused = w->m->future && move.named;
         PlanItem taken = *item;
@@ -145,7 +146,7 @@ static EventSet staying(Walk *w, const Place *p, EventSet set)
     for (uint32_t i = 0; move_at(w, p->state, i, &move); i++)
         if (move.to == p->state)
             stays = automata_set_or(x, stays, move.on);
-    return automata_set_and(x, set, merge_instantiate(w->m->x, stays, w->m->instance));
+    return automata_set_and(x, set, instantiate(w->m->x, stays, w->m->instance));
 }
 
 static bool was_left(const Left *left, State s)
@@ -177,8 +178,8 @@ static void insert(Walk *w, Place p, const Event *of, EventSet set, Move by)
 static void insert_all(Walk *w, const Place *p, EventSet set, const Move *move)
 {
     Synth *x = w->m->x;
-    EventSet on = automata_set_and(&x->automata, set,
-                                   merge_instantiate(x, move->on, w->m->instance));
+    EventSet on =
+        automata_set_and(&x->automata, set, instantiate(x, move->on, w->m->instance));
 
     for (uint32_t e = 0; e < x->spec->nevents && !w->stopped; e++) {
         if (automata_condition(&x->automata, on, x->spec->events[e]) == LOGIC_FALSE)

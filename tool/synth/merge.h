@@ -51,7 +51,5 @@ bool merge_run(const Merge *m, State start, const Facts *facts, uint32_t nvars);
 /* A new event with new variables in a set; NULL facts if there can be none. */
 const Facts *merge_new_event(Synth *x, const Event *of, EventSet set, const Facts *facts,
                              uint32_t *nvars, PlanItem *ret_item);
-/* The set with the instance's values for variables. */
-EventSet merge_instantiate(Synth *x, EventSet set, const Instance *i);
 
 #endif

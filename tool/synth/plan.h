@@ -49,10 +49,9 @@ typedef struct {
     Logic logic;
     Automata automata;
     Solver solver;
-    State *histories, *futures; /* of the rules, by their number */
-    const Binding **vars;       /* of plans, each with its type */
-    struct assay_map known_vars;
-    struct assay_map instances; /* sets of events in which variables were replaced */
+    State *histories, *futures;  /* of the rules, by their number */
+    struct assay_map known_vars; /* of plans, by number and type */
+    struct assay_map instances;  /* sets of events in which variables were replaced */
     uint32_t ninstances;
     uint32_t nplans; /* that were made */
     double deadline; /* of the search that goes on; 0: none */

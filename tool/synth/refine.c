@@ -167,11 +167,6 @@ static bool apply(Synth *x, const Plan *p, uint32_t at, const Rule *rule, uint32
     return !s.stopped && !synth_failed(x) && !synth_late(x);
 }
 
-void refine_by(Synth *x, const Plan *p, uint32_t item, const Rule *rule, Refine *r)
-{
-    apply(x, p, item, rule, MERGE_NONE, r->level, r);
-}
-
 /* ---- Causes. */
 
 /* The plan with an event of an operation put into a set. It came about by no rule. */

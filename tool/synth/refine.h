@@ -35,7 +35,5 @@ void refine_within(Synth *x, const Plan *p, State traces, const RefineVars *vars
 uint32_t refine_next(const Synth *x, const Plan *p);
 /* Meets it. */
 void refine_plan(Synth *x, const Plan *p, uint32_t item, Refine *r);
-/* Gives an event of a plan this rule. */
-void refine_by(Synth *x, const Plan *p, uint32_t item, const Rule *rule, Refine *r);
 
 #endif
