@@ -380,39 +380,6 @@ static int run_job(const ModelSettings *s)
 
 /* ---- Arguments. */
 
-/* Whether a word is for the compiler, and how many words it is. */
-static int compiler_words(const char *word, bool more)
-{
-    static const char *const starts[] = {"-I", "-D", "-U"};
-
-    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
-        if (strncmp(word, starts[i], 2) == 0)
-            return word[2] || !more ? 1 : 2;
-    return strncmp(word, "-std=", 5) == 0 ? 1 : 0;
-}
-
-/* Takes what is for the compiler out of argv: -I, -D, -U, -std=, --flag=WORD and all
- * behind "--". */
-static int take_flags(ModelSettings *s, int argc, char **argv, const char **flags)
-{
-    int kept = 1, i = 1;
-
-    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        int n = compiler_words(argv[i], i + 1 < argc);
-        if (strncmp(argv[i], "--flag=", 7) == 0)
-            flags[s->nflags++] = argv[i] + 7;
-        else if (n == 0)
-            argv[kept++] = argv[i];
-        for (int k = 0; k < n; k++)
-            flags[s->nflags++] = argv[i + k];
-        i += n > 0 ? n - 1 : 0;
-    }
-    for (i++; i < argc; i++)
-        flags[s->nflags++] = argv[i];
-    s->flags = flags;
-    return kept;
-}
-
 /* How all of it is done again, but for --replay. */
 static void put_command(const ModelSettings *s, struct assay_buf *out)
 {
@@ -432,15 +399,8 @@ static void put_command(const ModelSettings *s, struct assay_buf *out)
         if (options[i][1])
             add_word(out, word.at);
     }
-    for (uint32_t i = 0; i < s->nflags; i++) {
-        int words = compiler_words(s->flags[i], i + 1 < s->nflags);
-        assay_buf_clear(&word);
-        assay_buf_printf(&word, "%s%s", words == 0 ? "--flag=" : "", s->flags[i]);
-        add_word(out, word.at);
-        if (words == 2)
-            add_word(out, s->flags[++i]);
-    }
     assay_buf_done(&word);
+    words_put_flags(s->flags, s->nflags, out);
 }
 
 static const char *const format_words[] = {"text", "tap", "junit", "json", NULL};
@@ -515,7 +475,8 @@ static int run_model(Cli *cli, int argc, char **argv)
     if (!flags)
         return COMMAND_BUG;
     s.compiler = compiler && *compiler ? compiler : "cc";
-    argc = take_flags(&s, argc, argv, flags);
+    argc = words_take_flags(argc, argv, flags, &s.nflags);
+    s.flags = flags;
     count = start(&s, argc, argv);
     wrong = count < 0 ? NULL : misuse(&s);
     if (count < 0 || wrong) {

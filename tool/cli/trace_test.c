@@ -3,9 +3,10 @@
  */
 #include "cli/trace_test.h"
 #include "cli/input.h"
+#include "cli/words.h"
 #include "emit/trace.h"
 #include "synth/interpret.h"
-#include <string.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #define TEST_RUNS 1000
@@ -162,17 +163,6 @@ static int run_file(const char *path, const TraceTestSettings *s)
     return code;
 }
 
-/* Splits off what is behind "--": flags for the compiler. */
-static int split_flags(TraceTestSettings *s, int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--") == 0) {
-            s->flags = (const char *const *)(argv + i + 1);
-            return i;
-        }
-    return argc;
-}
-
 static int run(Cli *cli, int argc, char **argv)
 {
     TraceTestSettings s = {.console = &cli->console,
@@ -232,12 +222,21 @@ static int run(Cli *cli, int argc, char **argv)
         {.name = NULL},
     };
 
-    argc = split_flags(&s, argc, argv);
+    const char **flags = calloc((size_t)argc + 1, sizeof *flags);
+    int code;
+
+    if (!flags)
+        return COMMAND_BAD_USE;
+    argc = words_take_flags(argc, argv, flags, &s.nflags);
+    s.flags = flags;
     if (command_start(cli, table, argc, argv) < 0)
-        return cli->exit;
-    if (!s.system)
-        return command_misused(cli, "no system is given: --system=FILE.c");
-    return run_file(argv[1], &s);
+        code = cli->exit;
+    else if (!s.system)
+        code = command_misused(cli, "no system is given: --system=FILE.c");
+    else
+        code = run_file(argv[1], &s);
+    free((void *)flags);
+    return code;
 }
 
 const Command trace_test_command = {
@@ -245,9 +244,10 @@ const Command trace_test_command = {
     .summary = "test a system with generators derived from a specification",
     .arguments = "SPEC.trace [-- CC-FLAG...]",
     .about =
-        "Derives generators as 'assay synth' does, compiles the system, with the flags\n"
-        "behind '--', and runs it under them. The property itself, asked of what really\n"
-        "happened, is the judge.\n"
+        "Derives generators as 'assay synth' does, compiles the system and runs it "
+        "under\n"
+        "them. The property itself, asked of what really happened, is the judge. Flags\n"
+        "for the compiler stand behind '--'; -D, -I, -U and -std= anywhere.\n"
         "\n"
         "exit status: 0 nothing was found, 1 a violation or a crash, 2 something is\n"
         "wrong\n",

@@ -16,7 +16,8 @@ typedef struct {
     uint64_t runs, seed;
     double timeout; /* of one execution, in seconds */
     bool json, random;
-    const char *const *flags; /* for the compiler, ended by NULL; or NULL */
+    const char *const *flags; /* for the compiler, ended by NULL */
+    uint32_t nflags;
 } TraceTestSettings;
 
 typedef struct {

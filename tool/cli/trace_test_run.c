@@ -102,6 +102,7 @@ const char *trace_test_command_of(TraceTest *t, const Property *p)
     if (t->file.spec.nproperties > 1 && !t->s->wish.generator)
         assay_buf_printf(&text, " --property %s", p->name);
     add_wishes(&t->s->wish, &text);
+    words_put_flags(t->s->flags, t->s->nflags, &text);
     kept = assay_arena_printf(&t->file.arena, "%s", text.at);
     assay_buf_done(&text);
     return kept;

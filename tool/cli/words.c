@@ -54,3 +54,56 @@ void words_quote(const char *word, struct assay_buf *out)
             assay_buf_putc(out, *word);
     assay_buf_putc(out, '\'');
 }
+
+/* ---- Flags among the arguments of a command. */
+
+/* Whether a word is for the compiler, and how many words it is. */
+static int compiler_words(const char *word, bool more)
+{
+    static const char *const starts[] = {"-I", "-D", "-U"};
+
+    for (size_t i = 0; i < sizeof starts / sizeof starts[0]; i++)
+        if (strncmp(word, starts[i], 2) == 0)
+            return word[2] || !more ? 1 : 2;
+    return strncmp(word, "-std=", 5) == 0 ? 1 : 0;
+}
+
+int words_take_flags(int argc, char **argv, const char **flags, uint32_t *ret_count)
+{
+    int kept = 1, i = 1;
+    uint32_t count = 0;
+
+    for (; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        int n = compiler_words(argv[i], i + 1 < argc);
+        if (strncmp(argv[i], "--flag=", 7) == 0)
+            flags[count++] = argv[i] + 7;
+        else if (n == 0)
+            argv[kept++] = argv[i];
+        for (int k = 0; k < n; k++)
+            flags[count++] = argv[i + k];
+        i += n > 0 ? n - 1 : 0;
+    }
+    for (i++; i < argc; i++)
+        flags[count++] = argv[i];
+    *ret_count = count;
+    return kept;
+}
+
+void words_put_flags(const char *const *flags, uint32_t count, struct assay_buf *out)
+{
+    struct assay_buf word;
+
+    assay_buf_init(&word, NULL, 0);
+    for (uint32_t i = 0; i < count; i++) {
+        int words = compiler_words(flags[i], i + 1 < count);
+        assay_buf_clear(&word);
+        assay_buf_printf(&word, "%s%s", words == 0 ? "--flag=" : "", flags[i]);
+        assay_buf_putc(out, ' ');
+        words_quote(word.at, out);
+        if (words == 2) {
+            assay_buf_putc(out, ' ');
+            words_quote(flags[++i], out);
+        }
+    }
+    assay_buf_done(&word);
+}

@@ -23,6 +23,12 @@ void words_add_sanitizers(Words *w);
 bool words_is_built(const char *word);
 /* Whether a flag is for the linker: those, and further C files. */
 bool words_is_for_linker(const char *word);
+/* Takes what is for the compiler out of argv: -I, -D, -U, -std=, --flag=WORD and all
+ * behind "--". There is room for argc words in `flags`. Returns how many words are left.
+ */
+int words_take_flags(int argc, char **argv, const char **flags, uint32_t *ret_count);
+/* Appends flags so that the former takes them again, each behind a blank. */
+void words_put_flags(const char *const *flags, uint32_t count, struct assay_buf *out);
 /* Appends a word of a command line, quoted if a shell needs that. */
 void words_quote(const char *word, struct assay_buf *out);
 

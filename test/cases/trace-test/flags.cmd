@@ -1,0 +1,1 @@
+cp door.* flags.c $TMP && cd $TMP && $ASSAY trace test door.trace --property=shut --system flags.c --seed=1 -DANSWER=false -- -O2 | sed -n 's/^replay: assay/$ASSAY/p' >again && cat again && . ./again >out; echo $?; tail -n +2 out
