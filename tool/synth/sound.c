@@ -71,15 +71,15 @@ static void check_rule(Synth *x, Diags *diags, uint32_t number)
     if (expect_some(diags, has_some(x, STATE_EMPTY, vars, count, rule->where),
                     rule->where ? rule->where->span : rule->span,
                     "no values satisfy this: the rule never applies",
-                    "the solver cannot tell whether any values satisfy this") &&
+                    "it was not found out whether any values satisfy this") &&
         expect_some(diags, has_some(x, x->histories[number], vars, count, rule->where),
                     rule->history->span,
                     "no trace is like this history: the rule never applies",
-                    "the solver cannot tell whether any trace is like this history"))
+                    "it was not found out whether any trace is like this history"))
         expect_some(diags, has_some(x, x->futures[number], vars, count, rule->where),
                     rule->future->span,
                     "no trace is like this future: the rule never applies",
-                    "the solver cannot tell whether any trace is like this future");
+                    "it was not found out whether any trace is like this future");
 }
 
 static void check_property(Synth *x, Diags *diags, const Property *p)
@@ -93,7 +93,7 @@ static void check_property(Synth *x, Diags *diags, const Property *p)
                     p->name);
     else if (some == STEPS_UNKNOWN)
         diag_report(diags, DIAG_TRACE_UNDECIDED, p->span,
-                    "the solver cannot tell whether any trace violates '%s'", p->name);
+                    "it was not found out whether any trace violates '%s'", p->name);
 }
 
 /* The axioms that may be what the solver cannot cope with. */
