@@ -35,7 +35,7 @@
 #ifndef ASSAY_TRACE_H
 #define ASSAY_TRACE_H
 
-#include <assay/run.h>
+#include <assay/sim.h>
 
 struct assay_trace;
 struct assay_lang;
@@ -64,6 +64,12 @@ struct assay_trace_system {
     /* While the tester waits for a message: goes on with its own work, and says whether
      * it did anything. NULL: it only works when it is asked. */
     bool (*idle)(struct assay_trace *t, void *state);
+    /* NULL, or actors (sim.h), which are set up before `start`; without that, the state
+     * is the struct assay_sim. A message or timer with the name of an observed event
+     * happens when the tester takes it: of its fields `from` is the sender, `to` or
+     * `node` the receiver, others are members of the message. All others happen while it
+     * waits. */
+    const struct assay_simulation *simulation;
     /* Of events of the tester, and of messages of its own, which may have one, too: it is
      * called when the message happens. */
     struct {
@@ -90,6 +96,9 @@ void assay_trace_send(struct assay_trace *t, const char *event, uint32_t count,
                       const struct assay_trace_value *values);
 int64_t assay_trace_call(struct assay_trace *t, const char *function, uint32_t count,
                          const struct assay_trace_value *values);
+
+/* The actors of this run; there is a simulation. */
+struct assay_sim *assay_trace_sim(struct assay_trace *t);
 
 /* ---- Specifications, as the tool writes them */
 
