@@ -1,9 +1,9 @@
 /*
- * A database that keeps one value, and its disk. A write goes to the disk, and is
+ * A database and its disk. A write goes to the disk, and is
  * acknowledged when that has it.
  *
- * The bug: the value is stored when it is asked for. So a read returns what may never get
- * to the disk, while another value was acknowledged last.
+ * The bug: the value is stored when it is asked for. So a read returns what is not on
+ * the disk yet, while another value was acknowledged last.
  */
 #include <assay/trace.h>
 
@@ -14,31 +14,35 @@ enum { WAITS_FOR_DISK = false };
 #endif
 
 enum { DATABASE, DISK }; /* nodes */
+enum { KEYS = 16 };
 
 struct write {
-    int64_t value;
+    int64_t key, value;
 };
-ASSAY_MESSAGE(write, value); /* client to database, as is read */
-ASSAY_SIGNAL(read);
+ASSAY_MESSAGE(write, key, value); /* client to database, as is read */
+struct read {
+    int64_t key;
+};
+ASSAY_MESSAGE(read, key);
 struct flush {
-    int64_t value;
+    int64_t key, value;
 };
-ASSAY_MESSAGE(flush, value); /* database to disk, */
+ASSAY_MESSAGE(flush, key, value); /* database to disk, */
 struct flushed {
-    int64_t value;
+    int64_t key, value;
 };
-ASSAY_MESSAGE(flushed, value); /* and back */
+ASSAY_MESSAGE(flushed, key, value); /* and back */
 struct written {
-    int64_t value;
+    int64_t key, value;
 };
-ASSAY_MESSAGE(written, value); /* database to client, as is the result */
+ASSAY_MESSAGE(written, key, value); /* database to client, as is the result */
 struct result {
-    int64_t value;
+    int64_t key, value;
 };
-ASSAY_MESSAGE(result, value);
+ASSAY_MESSAGE(result, key, value);
 
 struct database {
-    int64_t value; /* what is read; 0: nothing was written */
+    int64_t values[KEYS]; /* what is read; 0: nothing was written */
 };
 
 /* ---- The database */
@@ -49,8 +53,8 @@ static void on_write(struct assay_node *self, void *state, const struct assay_ma
     struct database *db = state;
 
     if (!WAITS_FOR_DISK)
-        db->value = write->value;
-    assay_tell(self, DISK, flush, .value = write->value);
+        db->values[write->key] = write->value;
+    assay_tell(self, DISK, flush, .key = write->key, .value = write->value);
 }
 
 static void on_flushed(struct assay_node *self, void *state,
@@ -60,16 +64,17 @@ static void on_flushed(struct assay_node *self, void *state,
     struct database *db = state;
 
     if (WAITS_FOR_DISK)
-        db->value = flushed->value;
-    assay_tell(self, ASSAY_OUTSIDE, written, .value = flushed->value);
+        db->values[flushed->key] = flushed->value;
+    assay_tell(self, ASSAY_OUTSIDE, written, .key = flushed->key,
+               .value = flushed->value);
 }
 
 static void on_read(struct assay_node *self, void *state, const struct assay_mail *mail)
 {
+    const struct read *read = mail->body;
     const struct database *db = state;
 
-    (void)mail;
-    assay_say(self, result, .value = db->value);
+    assay_say(self, result, .key = read->key, .value = db->values[read->key]);
 }
 
 static const struct assay_actor database = {
@@ -86,7 +91,7 @@ static void on_flush(struct assay_node *self, void *state, const struct assay_ma
     const struct flush *flush = mail->body;
 
     (void)state;
-    assay_tell(self, mail->from, flushed, .value = flush->value);
+    assay_tell(self, mail->from, flushed, .key = flush->key, .value = flush->value);
 }
 
 static const struct assay_actor disk = {
@@ -109,14 +114,15 @@ static void do_write(struct assay_trace *t, void *sim,
                      const struct assay_trace_value *fields)
 {
     (void)t;
-    assay_sim_tell(sim, DATABASE, write, .value = fields[0].number);
+    assay_sim_tell(sim, DATABASE, write, .key = fields[0].number,
+                   .value = fields[1].number);
 }
 
 static void do_read(struct assay_trace *t, void *sim,
                     const struct assay_trace_value *fields)
 {
-    (void)t, (void)fields;
-    assay_sim_signal(sim, DATABASE, read);
+    (void)t;
+    assay_sim_tell(sim, DATABASE, read, .key = fields[0].number);
 }
 
 const struct assay_trace_system assay_system = {

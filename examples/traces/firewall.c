@@ -1,123 +1,109 @@
 /*
- * A firewall. Inner nodes send requests through it to a node outside, which replies.
- * Nothing gets in for a node that has not asked for anything.
+ * A firewall. A node inside opens a connection by sending a request through it. Nothing
+ * from outside gets in that does not belong to such a connection.
  *
- * The bug: the firewall remembers who has asked last. A reply to one that has asked
- * before is refused.
+ * The bug: the list of connections is lost when there is another one. What comes in for
+ * an earlier one is refused.
  */
 #include <assay/trace.h>
 
-enum { INNER = 4, FIREWALL = INNER, OUTSIDE }; /* nodes: inner ones first */
+enum { INNER = 4, FIREWALL = INNER }; /* nodes: inner ones first */
 
-ASSAY_SIGNAL(call);    /* tester to inner node */
-ASSAY_SIGNAL(request); /* inner node to firewall */
+struct call {
+    int64_t port;
+};
+ASSAY_MESSAGE(call, port); /* tester to inner node */
+struct request {
+    int64_t port;
+};
+ASSAY_MESSAGE(request, port); /* inner node to firewall */
 struct forwarded {
     uint32_t inner;
+    int64_t port;
 };
-ASSAY_MESSAGE(forwarded, inner); /* firewall to outside */
-struct probe {
+ASSAY_MESSAGE(forwarded, inner, port); /* firewall to outside */
+struct incoming {
     uint32_t inner;
+    int64_t port;
 };
-ASSAY_MESSAGE(probe, inner); /* tester to outside */
-struct reply {
-    uint32_t inner;
+ASSAY_MESSAGE(incoming, inner, port); /* outside to firewall */
+struct passed {
+    int64_t port;
 };
-ASSAY_MESSAGE(reply, inner); /* outside to firewall */
-ASSAY_SIGNAL(passed);        /* firewall to inner node */
+ASSAY_MESSAGE(passed, port); /* firewall to inner node */
 struct refused {
     uint32_t inner;
+    int64_t port;
 };
-ASSAY_MESSAGE(refused, inner);
+ASSAY_MESSAGE(refused, inner, port);
 
 /* ---- The firewall */
 
-#ifdef FIXED
-struct firewall {
-    bool has_asked[INNER];
+struct connection {
+    uint32_t inner;
+    int64_t port;
+    struct connection *next;
 };
 
-static void remember(struct firewall *f, uint32_t inner)
-{
-    f->has_asked[inner] = true;
-}
-
-static bool lets_in(const struct firewall *f, uint32_t inner)
-{
-    return f->has_asked[inner];
-}
-#else
 struct firewall {
-    bool asked;  /* somebody has, */
-    uint32_t by; /* and this one last */
+    struct connection *connections;
 };
 
-static void remember(struct firewall *f, uint32_t inner)
+static bool is_open(const struct firewall *f, uint32_t inner, int64_t port)
 {
-    *f = (struct firewall){.asked = true, .by = inner};
-}
+    const struct connection *c = f->connections;
 
-static bool lets_in(const struct firewall *f, uint32_t inner)
-{
-    return f->asked && f->by == inner;
+    while (c && (c->inner != inner || c->port != port))
+        c = c->next;
+    return c != NULL;
 }
-#endif
 
 static void on_request(struct assay_node *self, void *state,
                        const struct assay_mail *mail)
 {
-    remember(state, mail->from);
-    assay_tell(self, OUTSIDE, forwarded, .inner = mail->from);
+    const struct request *request = mail->body;
+    struct connection *c = assay_sim_new(assay_node_sim(self), 1, sizeof *c);
+    struct firewall *f = state;
+
+    c->inner = mail->from;
+    c->port = request->port;
+#ifdef FIXED
+    c->next = f->connections;
+#endif
+    f->connections = c;
+    assay_tell(self, ASSAY_OUTSIDE, forwarded, .inner = mail->from, .port = c->port);
 }
 
-static void on_reply(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_incoming(struct assay_node *self, void *state,
+                        const struct assay_mail *mail)
 {
-    const struct reply *reply = mail->body;
+    const struct incoming *in = mail->body;
 
-    if (lets_in(state, reply->inner))
-        assay_signal(self, reply->inner, passed);
+    if (is_open(state, in->inner, in->port))
+        assay_tell(self, in->inner, passed, .port = in->port);
     else
-        assay_say(self, refused, .inner = reply->inner);
+        assay_say(self, refused, .inner = in->inner, .port = in->port);
 }
 
 static const struct assay_actor firewall = {
     .name = "firewall",
     .size = sizeof(struct firewall),
-    .handlers = {ASSAY_ON(request, on_request), ASSAY_ON(reply, on_reply)},
+    .handlers = {ASSAY_ON(request, on_request), ASSAY_ON(incoming, on_incoming)},
 };
 
-/* ---- Both sides of it */
+/* ---- Behind it */
 
 static void on_call(struct assay_node *self, void *state, const struct assay_mail *mail)
 {
-    (void)state, (void)mail;
-    assay_signal(self, FIREWALL, request);
+    const struct call *call = mail->body;
+
+    (void)state;
+    assay_tell(self, FIREWALL, request, .port = call->port);
 }
 
 static const struct assay_actor inner_node = {
     .name = "inner",
     .handlers = {ASSAY_ON(call, on_call)},
-};
-
-static void on_forwarded(struct assay_node *self, void *state,
-                         const struct assay_mail *mail)
-{
-    const struct forwarded *forwarded = mail->body;
-
-    (void)state;
-    assay_tell(self, FIREWALL, reply, .inner = forwarded->inner);
-}
-
-static void on_probe(struct assay_node *self, void *state, const struct assay_mail *mail)
-{
-    const struct probe *probe = mail->body;
-
-    (void)state;
-    assay_tell(self, FIREWALL, reply, .inner = probe->inner);
-}
-
-static const struct assay_actor outside_node = {
-    .name = "outside",
-    .handlers = {ASSAY_ON(forwarded, on_forwarded), ASSAY_ON(probe, on_probe)},
 };
 
 /* ---- The test */
@@ -127,7 +113,6 @@ static void setup(struct assay_sim *sim)
     for (int i = 0; i < INNER; i++)
         assay_sim_add(sim, &inner_node);
     assay_sim_add(sim, &firewall);
-    assay_sim_add(sim, &outside_node);
 }
 
 static const struct assay_simulation simulation = {.name = "firewall", .setup = setup};
@@ -136,17 +121,18 @@ static void do_call(struct assay_trace *t, void *sim,
                     const struct assay_trace_value *fields)
 {
     (void)t;
-    assay_sim_signal(sim, (uint32_t)fields[0].number, call);
+    assay_sim_tell(sim, (uint32_t)fields[0].number, call, .port = fields[1].number);
 }
 
-static void do_probe(struct assay_trace *t, void *sim,
-                     const struct assay_trace_value *fields)
+static void do_answer(struct assay_trace *t, void *sim,
+                      const struct assay_trace_value *fields)
 {
     (void)t;
-    assay_sim_tell(sim, OUTSIDE, probe, .inner = (uint32_t)fields[0].number);
+    assay_sim_tell(sim, FIREWALL, incoming, .inner = (uint32_t)fields[0].number,
+                   .port = fields[1].number);
 }
 
 const struct assay_trace_system assay_system = {
     .simulation = &simulation,
-    .handlers = {{"call", do_call}, {"probe", do_probe}},
+    .handlers = {{"call", do_call}, {"answer", do_answer}},
 };

@@ -1,3 +1,3 @@
-/* The firewall of firewall.c that remembers everyone who has asked. */
+/* The firewall of firewall.c that keeps its list of connections. */
 #define FIXED
 #include "firewall.c"

@@ -1,41 +1,54 @@
 /*
  * Election of a leader in a ring, after Chang and Roberts (1979): a nomination goes round
  * until it meets a node that is larger, which nominates itself instead. So only that of
- * the largest comes back.
+ * the largest comes back; the winner is then told to all, and nominations that are still
+ * on their way go no further.
  *
- * The bug: nodes do not compare. Each nomination comes back, and each node wins.
+ * The bug: nodes do not compare. Whichever nominations come back before the winner is
+ * known have won.
  */
 #include <assay/trace.h>
 
-enum { NODES = 3 };
+enum { NODES = 4 };
 
 ASSAY_SIGNAL(wakeup); /* tester to node */
 struct nominate {
     uint32_t id;
 };
-ASSAY_MESSAGE(nominate, id); /* node to the next one */
+ASSAY_MESSAGE(nominate, id); /* node to the next one, as is the winner */
+struct elected {
+    uint32_t id;
+};
+ASSAY_MESSAGE(elected, id);
 struct won {
     uint32_t id;
 };
 ASSAY_MESSAGE(won, id);
 
 struct node {
-    bool awake; /* it has nominated itself */
+    bool is_awake; /* it has nominated itself */
+    bool is_over;  /* it has heard of a winner */
 };
 
 /* ---- Nodes */
 
-static void pass_on(struct assay_node *self, uint32_t id)
+static uint32_t next(const struct assay_node *self)
 {
-    assay_tell(self, (assay_node_id(self) + 1) % NODES, nominate, .id = id);
+    return (assay_node_id(self) + 1) % NODES;
 }
 
 static void wake(struct assay_node *self, struct node *node)
 {
-    if (node->awake)
+    if (node->is_awake || node->is_over)
         return;
-    node->awake = true;
-    pass_on(self, assay_node_id(self));
+    node->is_awake = true;
+    assay_tell(self, next(self), nominate, .id = assay_node_id(self));
+}
+
+static void win(struct assay_node *self)
+{
+    assay_say(self, won, .id = assay_node_id(self));
+    assay_tell(self, next(self), elected, .id = assay_node_id(self));
 }
 
 static void on_wakeup(struct assay_node *self, void *state, const struct assay_mail *mail)
@@ -48,23 +61,37 @@ static void on_nominate(struct assay_node *self, void *state,
                         const struct assay_mail *mail)
 {
     const struct nominate *nominate = mail->body;
-    uint32_t id = assay_node_id(self);
+    struct node *node = state;
 
-    wake(self, state);
-    if (nominate->id == id)
-        assay_say(self, won, .id = id);
+    if (node->is_over)
+        return;
+    if (nominate->id == assay_node_id(self))
+        win(self);
 #ifdef FIXED
-    else if (nominate->id > id)
-#else
-    else
+    else if (nominate->id < assay_node_id(self))
+        wake(self, node);
 #endif
-        pass_on(self, nominate->id);
+    else
+        assay_tell(self, next(self), nominate, .id = nominate->id);
 }
 
-static const struct assay_actor node = {
+static void on_elected(struct assay_node *self, void *state,
+                       const struct assay_mail *mail)
+{
+    const struct elected *elected = mail->body;
+    struct node *node = state;
+
+    if (node->is_over)
+        return;
+    node->is_over = true;
+    assay_tell(self, next(self), elected, .id = elected->id);
+}
+
+static const struct assay_actor ring_node = {
     .name = "node",
     .size = sizeof(struct node),
-    .handlers = {ASSAY_ON(wakeup, on_wakeup), ASSAY_ON(nominate, on_nominate)},
+    .handlers = {ASSAY_ON(wakeup, on_wakeup), ASSAY_ON(nominate, on_nominate),
+                 ASSAY_ON(elected, on_elected)},
 };
 
 /* ---- The test */
@@ -72,7 +99,7 @@ static const struct assay_actor node = {
 static void setup(struct assay_sim *sim)
 {
     for (int i = 0; i < NODES; i++)
-        assay_sim_add(sim, &node);
+        assay_sim_add(sim, &ring_node);
 }
 
 static const struct assay_simulation simulation = {.name = "ring_leader", .setup = setup};
