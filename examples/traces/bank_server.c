@@ -51,7 +51,7 @@ ASSAY_MESSAGE(updated, account, amount, ok); /* and back */
 
 /* ---- The server: messages have all that it needs to know */
 
-static void on_withdraw(struct assay_node *self, void *state,
+static void on_withdraw(struct assay_self *self, void *state,
                         const struct assay_mail *mail)
 {
     const struct withdraw *w = mail->body;
@@ -60,7 +60,7 @@ static void on_withdraw(struct assay_node *self, void *state,
     assay_tell(self, DATABASE, query, .account = w->account, .amount = w->amount);
 }
 
-static void on_balance(struct assay_node *self, void *state,
+static void on_balance(struct assay_self *self, void *state,
                        const struct assay_mail *mail)
 {
     const struct balance *b = mail->body;
@@ -74,7 +74,7 @@ static void on_balance(struct assay_node *self, void *state,
                    .left = b->left);
 }
 
-static void on_updated(struct assay_node *self, void *state,
+static void on_updated(struct assay_self *self, void *state,
                        const struct assay_mail *mail)
 {
     const struct updated *u = mail->body;
@@ -102,7 +102,7 @@ struct database {
     } accounts[ACCOUNTS];
 };
 
-static void on_open(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_open(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct open *o = mail->body;
     struct database *db = state;
@@ -114,7 +114,7 @@ static void on_open(struct assay_node *self, void *state, const struct assay_mai
     assay_tell(self, mail->from, opened, .account = o->account);
 }
 
-static void on_query(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_query(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct query *q = mail->body;
     const struct database *db = state;
@@ -123,7 +123,7 @@ static void on_query(struct assay_node *self, void *state, const struct assay_ma
                .left = db->accounts[q->account].balance);
 }
 
-static void on_update(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_update(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct update *u = mail->body;
     struct database *db = state;

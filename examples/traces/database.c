@@ -47,7 +47,7 @@ struct database {
 
 /* ---- The database */
 
-static void on_write(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_write(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct write *write = mail->body;
     struct database *db = state;
@@ -57,7 +57,7 @@ static void on_write(struct assay_node *self, void *state, const struct assay_ma
     assay_tell(self, DISK, flush, .key = write->key, .value = write->value);
 }
 
-static void on_flushed(struct assay_node *self, void *state,
+static void on_flushed(struct assay_self *self, void *state,
                        const struct assay_mail *mail)
 {
     const struct flushed *flushed = mail->body;
@@ -69,7 +69,7 @@ static void on_flushed(struct assay_node *self, void *state,
                .value = flushed->value);
 }
 
-static void on_read(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_read(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct read *read = mail->body;
     const struct database *db = state;
@@ -86,7 +86,7 @@ static const struct assay_actor database = {
 
 /* ---- The disk */
 
-static void on_flush(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_flush(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct flush *flush = mail->body;
 

@@ -58,11 +58,11 @@ static bool is_open(const struct firewall *f, uint32_t inner, int64_t port)
     return c != NULL;
 }
 
-static void on_request(struct assay_node *self, void *state,
+static void on_request(struct assay_self *self, void *state,
                        const struct assay_mail *mail)
 {
     const struct request *request = mail->body;
-    struct connection *c = assay_sim_new(assay_node_sim(self), 1, sizeof *c);
+    struct connection *c = assay_sim_new(assay_self_sim(self), 1, sizeof *c);
     struct firewall *f = state;
 
     c->inner = mail->from;
@@ -74,7 +74,7 @@ static void on_request(struct assay_node *self, void *state,
     assay_tell(self, ASSAY_OUTSIDE, forwarded, .inner = mail->from, .port = c->port);
 }
 
-static void on_incoming(struct assay_node *self, void *state,
+static void on_incoming(struct assay_self *self, void *state,
                         const struct assay_mail *mail)
 {
     const struct incoming *in = mail->body;
@@ -93,7 +93,7 @@ static const struct assay_actor firewall = {
 
 /* ---- Behind it */
 
-static void on_call(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_call(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct call *call = mail->body;
 

@@ -9,7 +9,7 @@
  */
 #include <assay/trace.h>
 
-enum { NODES = 4 };
+enum { NODES = 3 };
 
 ASSAY_SIGNAL(wakeup); /* tester to node */
 struct nominate {
@@ -26,38 +26,42 @@ struct won {
 ASSAY_MESSAGE(won, id);
 
 struct node {
-    bool is_awake; /* it has nominated itself */
-    bool is_over;  /* it has heard of a winner */
+    bool takes_part; /* it has nominated itself or another one */
+    bool is_over;    /* it has heard of a winner */
 };
 
 /* ---- Nodes */
 
-static uint32_t next(const struct assay_node *self)
+static uint32_t next(const struct assay_self *self)
 {
-    return (assay_node_id(self) + 1) % NODES;
+    return (assay_self_id(self) + 1) % NODES;
 }
 
-static void wake(struct assay_node *self, struct node *node)
+static void pass_on(struct assay_self *self, struct node *node, uint32_t id)
 {
-    if (node->is_awake || node->is_over)
-        return;
-    node->is_awake = true;
-    assay_tell(self, next(self), nominate, .id = assay_node_id(self));
+    node->takes_part = true;
+    assay_tell(self, next(self), nominate, .id = id);
 }
 
-static void win(struct assay_node *self)
+static void wake(struct assay_self *self, struct node *node)
 {
-    assay_say(self, won, .id = assay_node_id(self));
-    assay_tell(self, next(self), elected, .id = assay_node_id(self));
+    if (!node->takes_part && !node->is_over)
+        pass_on(self, node, assay_self_id(self));
 }
 
-static void on_wakeup(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void win(struct assay_self *self)
+{
+    assay_say(self, won, .id = assay_self_id(self));
+    assay_tell(self, next(self), elected, .id = assay_self_id(self));
+}
+
+static void on_wakeup(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     (void)mail;
     wake(self, state);
 }
 
-static void on_nominate(struct assay_node *self, void *state,
+static void on_nominate(struct assay_self *self, void *state,
                         const struct assay_mail *mail)
 {
     const struct nominate *nominate = mail->body;
@@ -65,17 +69,17 @@ static void on_nominate(struct assay_node *self, void *state,
 
     if (node->is_over)
         return;
-    if (nominate->id == assay_node_id(self))
+    if (nominate->id == assay_self_id(self))
         win(self);
 #ifdef FIXED
-    else if (nominate->id < assay_node_id(self))
+    else if (nominate->id < assay_self_id(self))
         wake(self, node);
 #endif
     else
-        assay_tell(self, next(self), nominate, .id = nominate->id);
+        pass_on(self, node, nominate->id);
 }
 
-static void on_elected(struct assay_node *self, void *state,
+static void on_elected(struct assay_self *self, void *state,
                        const struct assay_mail *mail)
 {
     const struct elected *elected = mail->body;

@@ -68,12 +68,12 @@ static bool is_agreed(const struct coordinator *c, int64_t tx)
     return c->transactions[tx].yes == PARTICIPANTS;
 }
 
-static void tell_outcome(struct assay_node *self, const struct coordinator *c, int64_t tx)
+static void tell_outcome(struct assay_self *self, const struct coordinator *c, int64_t tx)
 {
     assay_tell(self, ASSAY_OUTSIDE, outcome, .tx = tx, .ok = is_agreed(c, tx));
 }
 
-static void on_write(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_write(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct write *write = mail->body;
     struct coordinator *c = state;
@@ -85,7 +85,7 @@ static void on_write(struct assay_node *self, void *state, const struct assay_ma
         assay_tell(self, p, prepare, .tx = c->last, .value = write->value);
 }
 
-static void decide(struct assay_node *self, const struct coordinator *c, int64_t tx)
+static void decide(struct assay_self *self, const struct coordinator *c, int64_t tx)
 {
     for (uint32_t p = 1; p <= PARTICIPANTS; p++)
         if (is_agreed(c, tx))
@@ -96,7 +96,7 @@ static void decide(struct assay_node *self, const struct coordinator *c, int64_t
         tell_outcome(self, c, tx);
 }
 
-static void on_vote(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_vote(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct vote *vote = mail->body;
     struct coordinator *c = state;
@@ -106,7 +106,7 @@ static void on_vote(struct assay_node *self, void *state, const struct assay_mai
         decide(self, c, vote->tx);
 }
 
-static void on_done(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_done(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct done *done = mail->body;
     struct coordinator *c = state;
@@ -129,7 +129,7 @@ struct participant {
     int64_t prepared, pending; /* what is prepared; 0: nothing */
 };
 
-static void on_prepare(struct assay_node *self, void *state,
+static void on_prepare(struct assay_self *self, void *state,
                        const struct assay_mail *mail)
 {
     const struct prepare *prepare = mail->body;
@@ -143,7 +143,7 @@ static void on_prepare(struct assay_node *self, void *state,
     assay_tell(self, mail->from, vote, .tx = prepare->tx, .yes = yes);
 }
 
-static void on_commit(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_commit(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct commit *commit = mail->body;
     struct participant *p = state;
@@ -152,7 +152,7 @@ static void on_commit(struct assay_node *self, void *state, const struct assay_m
     assay_tell(self, mail->from, done, .tx = commit->tx);
 }
 
-static void on_abort(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_abort(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct abort *abort = mail->body;
     struct participant *p = state;
@@ -162,7 +162,7 @@ static void on_abort(struct assay_node *self, void *state, const struct assay_ma
     assay_tell(self, mail->from, done, .tx = abort->tx);
 }
 
-static void on_read(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_read(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct participant *p = state;
 
