@@ -35,6 +35,7 @@ struct assay_trace_arrival {
 };
 
 struct assay_trace {
+    const struct assay_trace_job *job; /* NULL: by hand */
     const struct assay_trace_spec *spec;
     const struct assay_trace_system *system;
     const struct assay_trace_world *world; /* NULL: none yet */
@@ -43,7 +44,6 @@ struct assay_trace {
     bool writes;               /* a program is wanted */
     struct assay_arena *arena; /* the test's, or `own` */
     struct assay_arena own;
-    jmp_buf jump;
     void *state; /* the system's, once it is started */
     bool started;
     struct assay_trace_event *log;
