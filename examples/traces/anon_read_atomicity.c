@@ -53,10 +53,10 @@ struct found {
 ASSAY_MESSAGE(found, tx, key, value, ok);
 
 struct updated {
-    int64_t tx, key;
+    int64_t tx, key, value;
     bool ok;
 };
-ASSAY_MESSAGE(updated, tx, key, ok);
+ASSAY_MESSAGE(updated, tx, key, value, ok);
 
 struct committed {
     int64_t tx;
@@ -88,10 +88,10 @@ struct store {
 ASSAY_MESSAGE(store, tx, key, value);
 
 struct stored {
-    int64_t tx, key;
+    int64_t tx, key, value;
     bool ok;
 };
-ASSAY_MESSAGE(stored, tx, key, ok);
+ASSAY_MESSAGE(stored, tx, key, value, ok);
 
 struct prepare {
     int64_t tx;
@@ -124,7 +124,7 @@ struct shard {
     } txs[TXS + 1];
 };
 
-static void on_fetch(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_fetch(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     const struct shard *s = state;
     const struct fetch *f = m->body;
@@ -134,7 +134,7 @@ static void on_fetch(struct assay_node *self, void *state, const struct assay_ma
                .value = own ? s->intents[f->key].value : s->values[f->key]);
 }
 
-static void on_store(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_store(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct shard *s = state;
     const struct store *store = m->body;
@@ -151,10 +151,11 @@ static void on_store(struct assay_node *self, void *state, const struct assay_ma
     if (ok)
 #endif
         s->txs[store->tx].has[store->key] = true;
-    assay_tell(self, m->from, stored, .tx = store->tx, .key = store->key, .ok = ok);
+    assay_tell(self, m->from, stored, .tx = store->tx, .key = store->key,
+               .value = store->value, .ok = ok);
 }
 
-static void on_prepare(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_prepare(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     const struct shard *s = state;
     int64_t tx = ((const struct prepare *)m->body)->tx;
@@ -162,7 +163,7 @@ static void on_prepare(struct assay_node *self, void *state, const struct assay_
     assay_tell(self, m->from, prepared, .tx = tx, .ok = !s->txs[tx].refused);
 }
 
-static void on_finish(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_finish(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct shard *s = state;
     const struct finish *finish = m->body;
@@ -212,7 +213,7 @@ static struct tx *find_idle(struct router *r, int64_t number)
     return tx->is_open && !tx->busy ? tx : NULL;
 }
 
-static void end(struct assay_node *self, struct tx *tx, int64_t number, bool commit)
+static void end(struct assay_self *self, struct tx *tx, int64_t number, bool commit)
 {
     tx->is_open = false;
     for (uint32_t s = 1; s <= SHARDS; s++)
@@ -220,7 +221,7 @@ static void end(struct assay_node *self, struct tx *tx, int64_t number, bool com
             assay_tell(self, s, finish, .tx = number, .commit = commit);
 }
 
-static void on_start(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_start(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct router *r = state;
 
@@ -231,7 +232,7 @@ static void on_start(struct assay_node *self, void *state, const struct assay_ma
     assay_tell(self, ASSAY_OUTSIDE, started, .tx = r->count);
 }
 
-static void on_read(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_read(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     const struct read_request *read = m->body;
     struct tx *tx = find_idle(state, read->tx);
@@ -244,7 +245,7 @@ static void on_read(struct assay_node *self, void *state, const struct assay_mai
     assay_tell(self, shard_of(read->key), fetch, .tx = read->tx, .key = read->key);
 }
 
-static void on_fetched(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_fetched(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct router *r = state;
     const struct fetched *f = m->body;
@@ -254,14 +255,15 @@ static void on_fetched(struct assay_node *self, void *state, const struct assay_
                .ok = true);
 }
 
-static void on_update(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_update(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     const struct update_request *update = m->body;
     struct tx *tx = find_idle(state, update->tx);
     uint32_t to = shard_of(update->key);
 
     if (!tx) {
-        assay_tell(self, ASSAY_OUTSIDE, updated, .tx = update->tx, .key = update->key);
+        assay_tell(self, ASSAY_OUTSIDE, updated, .tx = update->tx, .key = update->key,
+                   .value = update->value);
         return;
     }
     tx->busy = true;
@@ -270,18 +272,18 @@ static void on_update(struct assay_node *self, void *state, const struct assay_m
                .value = update->value);
 }
 
-static void on_stored(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_stored(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct router *r = state;
     const struct stored *stored = m->body;
 
     r->txs[stored->tx].busy = false;
     assay_tell(self, ASSAY_OUTSIDE, updated, .tx = stored->tx, .key = stored->key,
-               .ok = stored->ok);
+               .value = stored->value, .ok = stored->ok);
 }
 
 /* When no shard is waited for any more the transaction is over. */
-static void decide(struct assay_node *self, struct tx *tx, int64_t number)
+static void decide(struct assay_self *self, struct tx *tx, int64_t number)
 {
     for (uint32_t s = 1; s <= SHARDS; s++)
         if (tx->waits[s])
@@ -290,7 +292,7 @@ static void decide(struct assay_node *self, struct tx *tx, int64_t number)
     assay_tell(self, ASSAY_OUTSIDE, committed, .tx = number, .ok = tx->ok);
 }
 
-static void on_commit(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_commit(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     int64_t number = ((const struct commit_request *)m->body)->tx;
     struct tx *tx = find_idle(state, number);
@@ -309,7 +311,7 @@ static void on_commit(struct assay_node *self, void *state, const struct assay_m
     decide(self, tx, number);
 }
 
-static void on_prepared(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_prepared(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct router *r = state;
     const struct prepared *prepared = m->body;
@@ -320,7 +322,7 @@ static void on_prepared(struct assay_node *self, void *state, const struct assay
     decide(self, tx, prepared->tx);
 }
 
-static void on_rollback(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_rollback(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     int64_t number = ((const struct rollback_request *)m->body)->tx;
     struct tx *tx = find_idle(state, number);
@@ -346,7 +348,11 @@ static void setup(struct assay_sim *sim)
         assay_sim_add(sim, &shard);
 }
 
-static const struct assay_simulation shards = {.name = "shards", .setup = setup};
+static const struct assay_simulation shards = {
+    .name = "shards",
+    .setup = setup,
+    .ordered = true,
+};
 
 /* ---- What the tester does: it is the clients */
 

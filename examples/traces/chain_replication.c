@@ -61,23 +61,23 @@ struct replica {
     int64_t values[KEYS];   /* after all that are stable */
 };
 
-static uint32_t next_of(const struct assay_node *self, const struct replica *r)
+static uint32_t next_of(const struct assay_self *self, const struct replica *r)
 {
-    for (uint32_t n = assay_node_id(self) + 1; n < NODES; n++)
+    for (uint32_t n = assay_self_id(self) + 1; n < NODES; n++)
         if (!r->dead[n])
             return n;
     return NOBODY;
 }
 
-static uint32_t previous_of(const struct assay_node *self, const struct replica *r)
+static uint32_t previous_of(const struct assay_self *self, const struct replica *r)
 {
-    for (uint32_t n = assay_node_id(self); n-- > 0;)
+    for (uint32_t n = assay_self_id(self); n-- > 0;)
         if (!r->dead[n])
             return n;
     return NOBODY;
 }
 
-static void tell_previous(struct assay_node *self, const struct replica *r)
+static void tell_previous(struct assay_self *self, const struct replica *r)
 {
     uint32_t previous = previous_of(self, r);
 
@@ -94,7 +94,7 @@ static const struct update *make_stable(struct replica *r)
 }
 
 /* The tail: what it has is stable. */
-static void acknowledge(struct assay_node *self, struct replica *r)
+static void acknowledge(struct assay_self *self, struct replica *r)
 {
     while (r->stable < r->count) {
         const struct update *u = make_stable(r);
@@ -104,13 +104,13 @@ static void acknowledge(struct assay_node *self, struct replica *r)
 }
 
 /* Any other one. */
-static void hand_on(struct assay_node *self, const struct replica *r,
+static void hand_on(struct assay_self *self, const struct replica *r,
                     const struct update *u)
 {
-    assay_node_send(self, next_of(self, r), &update_message, u);
+    assay_self_send(self, next_of(self, r), &update_message, u);
 }
 
-static void take(struct assay_node *self, struct replica *r, struct update u)
+static void take(struct assay_self *self, struct replica *r, struct update u)
 {
     if (r->count == UPDATES)
         return;
@@ -121,7 +121,7 @@ static void take(struct assay_node *self, struct replica *r, struct update u)
         hand_on(self, r, &u);
 }
 
-static void on_put(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_put(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct replica *r = state;
     const struct put *put = m->body;
@@ -129,7 +129,7 @@ static void on_put(struct assay_node *self, void *state, const struct assay_mail
     take(self, r, (struct update){put->key, put->value, r->count + 1});
 }
 
-static void on_update(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_update(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct replica *r = state;
     const struct update *u = m->body;
@@ -140,7 +140,7 @@ static void on_update(struct assay_node *self, void *state, const struct assay_m
         tell_previous(self, r);
 }
 
-static void on_stable(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_stable(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct replica *r = state;
     const struct stable *stable = m->body;
@@ -150,7 +150,7 @@ static void on_stable(struct assay_node *self, void *state, const struct assay_m
     tell_previous(self, r);
 }
 
-static void on_gone(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_gone(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct replica *r = state;
     uint32_t before = next_of(self, r), now;
@@ -170,7 +170,7 @@ static void on_gone(struct assay_node *self, void *state, const struct assay_mai
 }
 
 /* Only the tail knows: others do not answer. */
-static void on_get(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_get(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     const struct replica *r = state;
     int64_t key = ((const struct get *)m->body)->key;

@@ -68,13 +68,13 @@ static bool may(const struct acceptor *a, int64_t ballot)
 #endif
 }
 
-static void refuse(struct assay_node *self, const struct acceptor *a, uint32_t proposer,
+static void refuse(struct assay_self *self, const struct acceptor *a, uint32_t proposer,
                    int64_t ballot)
 {
     assay_tell(self, proposer, refused, .ballot = ballot, .promised = a->promised);
 }
 
-static void on_prepare(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_prepare(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct acceptor *a = state;
     int64_t ballot = ((const struct prepare *)m->body)->ballot;
@@ -88,7 +88,7 @@ static void on_prepare(struct assay_node *self, void *state, const struct assay_
                .value = a->value);
 }
 
-static void on_accept(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_accept(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct acceptor *a = state;
     const struct accept *accept = m->body;
@@ -122,9 +122,9 @@ struct proposer {
 };
 
 /* No two proposers have a ballot in common. */
-static int64_t ballot_of(const struct assay_node *self, const struct proposer *p)
+static int64_t ballot_of(const struct assay_self *self, const struct proposer *p)
 {
-    return p->round * PROPOSERS + assay_node_id(self);
+    return p->round * PROPOSERS + assay_self_id(self);
 }
 
 /* Whether most have agreed, now that this one has. */
@@ -145,7 +145,7 @@ static void enter(struct proposer *p, enum phase phase)
         p->agreed[i] = false;
 }
 
-static void begin(struct assay_node *self, struct proposer *p, int64_t round)
+static void begin(struct assay_self *self, struct proposer *p, int64_t round)
 {
     p->round = round;
     p->value = p->wish;
@@ -155,7 +155,7 @@ static void begin(struct assay_node *self, struct proposer *p, int64_t round)
         assay_tell(self, n, prepare, .ballot = ballot_of(self, p));
 }
 
-static void on_wish(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_wish(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct proposer *p = state;
 
@@ -163,7 +163,7 @@ static void on_wish(struct assay_node *self, void *state, const struct assay_mai
     begin(self, p, p->round + 1);
 }
 
-static void on_promise(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_promise(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct proposer *p = state;
     const struct promise *promise = m->body;
@@ -181,7 +181,7 @@ static void on_promise(struct assay_node *self, void *state, const struct assay_
         assay_tell(self, n, accept, .ballot = promise->ballot, .value = p->value);
 }
 
-static void on_accepted(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_accepted(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct proposer *p = state;
     const struct accepted *accepted = m->body;
@@ -194,7 +194,7 @@ static void on_accepted(struct assay_node *self, void *state, const struct assay
     }
 }
 
-static void on_refused(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_refused(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct proposer *p = state;
     const struct refused *refused = m->body;

@@ -22,7 +22,7 @@ struct request { /* of a client */
 };
 ASSAY_MESSAGE(request, value);
 
-ASSAY_SIGNAL(patience); /* a timer: it is at its end */
+ASSAY_SIGNAL(timeout); /* a timer */
 
 struct ask {
     int64_t term;
@@ -108,7 +108,7 @@ static void notice(struct node *n, int64_t term)
 
 /* ---- Elections */
 
-static void lead(struct assay_node *self, struct node *n)
+static void lead(struct assay_self *self, struct node *n)
 {
     n->role = LEADER;
     n->committed = 0; /* it does not know yet */
@@ -119,14 +119,14 @@ static void lead(struct assay_node *self, struct node *n)
     assay_say(self, elected, .term = n->disk.term, .entries = n->disk.entries);
 }
 
-static void on_patience(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_timeout(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct node *n = state;
     struct disk *d = &n->disk;
-    uint32_t me = assay_node_id(self);
+    uint32_t me = assay_self_id(self);
 
     (void)m;
-    assay_alarm(self, PATIENCE, patience);
+    assay_alarm(self, PATIENCE, timeout);
     if (n->role == LEADER)
         return;
     n->role = CANDIDATE;
@@ -148,7 +148,7 @@ static bool is_behind(const struct ask *ask, const struct disk *d)
     return ask->last < last || (ask->last == last && ask->entries < d->entries);
 }
 
-static void on_ask(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_ask(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct node *n = state;
     struct disk *d = &n->disk;
@@ -161,12 +161,12 @@ static void on_ask(struct assay_node *self, void *state, const struct assay_mail
     if (granted) {
         d->has_voted = true;
         d->vote = m->from;
-        assay_alarm(self, PATIENCE, patience);
+        assay_alarm(self, PATIENCE, timeout);
     }
     assay_tell(self, m->from, vote, .term = d->term, .granted = granted);
 }
 
-static void on_vote(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_vote(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct node *n = state;
     const struct vote *vote = m->body;
@@ -188,7 +188,7 @@ static void on_vote(struct assay_node *self, void *state, const struct assay_mai
 
 /* ---- The log */
 
-static void send_next(struct assay_node *self, const struct node *n, uint32_t to)
+static void send_next(struct assay_self *self, const struct node *n, uint32_t to)
 {
     const struct disk *d = &n->disk;
     uint32_t index = n->next[to];
@@ -199,7 +199,7 @@ static void send_next(struct assay_node *self, const struct node *n, uint32_t to
                    .value = d->log[index - 1].value);
 }
 
-static void on_request(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_request(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct node *n = state;
     struct disk *d = &n->disk;
@@ -209,7 +209,7 @@ static void on_request(struct assay_node *self, void *state, const struct assay_
         return;
     d->log[d->entries++] = (struct entry){d->term, request->value};
     for (uint32_t i = 0; i < NODES; i++)
-        if (i != assay_node_id(self))
+        if (i != assay_self_id(self))
             send_next(self, n, i);
 }
 
@@ -227,7 +227,7 @@ static bool store(struct disk *d, const struct replicate *r)
     return true;
 }
 
-static void on_replicate(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_replicate(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct node *n = state;
     const struct replicate *r = m->body;
@@ -236,24 +236,24 @@ static void on_replicate(struct assay_node *self, void *state, const struct assa
     notice(n, r->term);
     if (r->term == n->disk.term) {
         n->role = FOLLOWER; /* there is a leader */
-        assay_alarm(self, PATIENCE, patience);
+        assay_alarm(self, PATIENCE, timeout);
         ok = store(&n->disk, r);
     }
     assay_tell(self, m->from, stored, .term = n->disk.term, .index = r->index, .ok = ok);
 }
 
 /* An entry of its own term that most have is committed, and all before it. */
-static bool is_committed(const struct assay_node *self, const struct node *n,
+static bool is_committed(const struct assay_self *self, const struct node *n,
                          uint32_t index)
 {
     int count = 0;
 
     for (uint32_t i = 0; i < NODES; i++)
-        count += i == assay_node_id(self) || n->match[i] >= index;
+        count += i == assay_self_id(self) || n->match[i] >= index;
     return count >= MOST && term_at(&n->disk, index) == n->disk.term;
 }
 
-static void on_stored(struct assay_node *self, void *state, const struct assay_mail *m)
+static void on_stored(struct assay_self *self, void *state, const struct assay_mail *m)
 {
     struct node *n = state;
     const struct stored *stored = m->body;
@@ -273,10 +273,10 @@ static void on_stored(struct assay_node *self, void *state, const struct assay_m
     send_next(self, n, m->from);
 }
 
-static void start_node(struct assay_node *self, void *state)
+static void start_node(struct assay_self *self, void *state)
 {
     (void)state;
-    assay_alarm(self, PATIENCE, patience);
+    assay_alarm(self, PATIENCE, timeout);
 }
 
 static const struct assay_actor node = {
@@ -284,7 +284,7 @@ static const struct assay_actor node = {
     .size = sizeof(struct node),
     .durable = sizeof(struct disk),
     .start = start_node,
-    .handlers = {ASSAY_ON(patience, on_patience), ASSAY_ON(ask, on_ask),
+    .handlers = {ASSAY_ON(timeout, on_timeout), ASSAY_ON(ask, on_ask),
                  ASSAY_ON(vote, on_vote), ASSAY_ON(request, on_request),
                  ASSAY_ON(replicate, on_replicate), ASSAY_ON(stored, on_stored)},
 };
@@ -298,13 +298,6 @@ static void setup(struct assay_sim *sim)
 static const struct assay_simulation raft = {.name = "raft", .setup = setup};
 
 /* ---- What the tester does */
-
-static void timeout(struct assay_trace *t, void *sim,
-                    const struct assay_trace_value *fields)
-{
-    (void)t;
-    assay_sim_fire(sim, (uint32_t)fields[0].number, "patience");
-}
 
 static void shutdown(struct assay_trace *t, void *sim,
                      const struct assay_trace_value *fields)
@@ -328,8 +321,5 @@ static void put(struct assay_trace *t, void *sim, const struct assay_trace_value
 
 const struct assay_trace_system assay_system = {
     .simulation = &raft,
-    .handlers = {{"timeout", timeout},
-                 {"shutdown", shutdown},
-                 {"restart", restart},
-                 {"put", put}},
+    .handlers = {{"shutdown", shutdown}, {"restart", restart}, {"put", put}},
 };
