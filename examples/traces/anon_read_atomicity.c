@@ -351,7 +351,7 @@ static void setup(struct assay_sim *sim)
 static const struct assay_simulation shards = {
     .name = "shards",
     .setup = setup,
-    .ordered = true,
+    .ordered = true, /* clients hear of things in the order in which they were done */
 };
 
 /* ---- What the tester does: it is the clients */

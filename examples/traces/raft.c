@@ -13,7 +13,12 @@
  */
 #include <assay/trace.h>
 
-enum { NODES = 3, MOST = 2, ENTRIES = 64, PATIENCE = 1000 };
+enum {
+    NODES = 3,
+    MOST = 2,
+    ENTRIES = 64,
+    PATIENCE = 1000, /* milliseconds without a leader */
+};
 
 /* ---- Messages */
 
@@ -22,7 +27,7 @@ struct request { /* of a client */
 };
 ASSAY_MESSAGE(request, value);
 
-ASSAY_SIGNAL(timeout); /* a timer */
+ASSAY_SIGNAL(timeout); /* a timer: no leader was heard of for too long */
 
 struct ask {
     int64_t term;
@@ -295,7 +300,11 @@ static void setup(struct assay_sim *sim)
         assay_sim_add(sim, &node);
 }
 
-static const struct assay_simulation raft = {.name = "raft", .setup = setup};
+static const struct assay_simulation raft = {
+    .name = "raft",
+    .setup = setup,
+    .delay = 2 * PATIENCE, /* some messages arrive after an election or two */
+};
 
 /* ---- What the tester does */
 
