@@ -100,11 +100,16 @@ bool assay_step_field(const struct assay_sim *sim, const struct assay_step *step
                         : message_field(&sim->flights[step->id], field, ret_value);
 }
 
+uint64_t assay_sim_line(uint32_t from, uint32_t to)
+{
+    return (uint64_t)from << 32 | to;
+}
+
 uint64_t assay_step_line(const struct assay_sim *sim, const struct assay_step *step)
 {
     uint32_t from = step->source ? step->actor : sim->flights[step->id].from;
 
-    return (uint64_t)from << 32 | step->actor;
+    return assay_sim_line(from, step->actor);
 }
 
 void assay_sim_happens(struct assay_sim *sim, const struct assay_step *step)
