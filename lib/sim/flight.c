@@ -273,28 +273,6 @@ void assay_flight_calm(struct assay_sim *sim, uint32_t node)
     sim->ntimers = kept;
 }
 
-/* Where messages may take any time, each node has a time of its own: the first timer of
- * each may fire. Else no timer fires before those that are due earlier, and before what
- * must have arrived by then. */
-bool assay_flight_may_fire(const struct assay_sim *sim, uint32_t position)
-{
-    const struct assay_flight *f = &sim->flights[sim->timers[position]];
-
-    if (sim->of->delay == 0) {
-        for (uint32_t i = 0; i < position; i++)
-            if (sim->flights[sim->timers[i]].to == f->to &&
-                sim->flights[sim->timers[i]].at < f->at)
-                return false;
-        return true;
-    }
-    if (sim->flights[sim->timers[0]].at < f->at)
-        return false;
-    for (uint32_t i = 0; i < sim->nready; i++)
-        if (sim->flights[sim->ready[i]].at + sim->of->delay < f->at)
-            return false;
-    return true;
-}
-
 /* ---- Arriving */
 
 static assay_mail_fn *handler_of(const struct assay_actor *actor,

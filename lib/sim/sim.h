@@ -53,7 +53,8 @@ struct assay_self {
     uint32_t sends, starts;
     int64_t off; /* of its clock */
     bool is_up;
-    const char *waits; /* for what; NULL: it does not */
+    const char *waits;   /* for what; NULL: it does not */
+    uint64_t asked, due; /* when its timers were asked for last; the first of them */
     char name[ASSAY_SIM_NAME];
 };
 
@@ -103,7 +104,7 @@ struct assay_sim {
     uint32_t noffers;
     uint32_t cuts[ASSAY_SIM_CUTS][2];
     uint32_t ncuts, groups;
-    uint64_t clock, turns;
+    uint64_t clock, turns, asks;
     uint32_t outside_sends;
     uint32_t steps, progress; /* so far; at the last that was one */
     struct assay_faults left;
@@ -124,6 +125,9 @@ void assay_sim_end(struct assay_sim *sim);
 /* Makes room for one more in an array of the execution. */
 void assay_sim_grow(struct assay_sim *sim, void **at, size_t *cap, size_t count,
                     size_t size);
+/* A text of the execution. */
+const char *assay_sim_format(struct assay_sim *sim, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* The execution fails, or is misused; by hand the program ends, with 1 or 2. */
 _Noreturn void assay_sim_fail(struct assay_sim *sim, const char *same, const char *format,
                               ...) __attribute__((format(printf, 3, 4)));
@@ -150,8 +154,6 @@ void assay_flight_calm(struct assay_sim *sim, uint32_t node);
 uint32_t assay_flight_find(const struct assay_sim *sim, const char *message,
                            uint32_t from, uint32_t to, bool is_timer);
 bool assay_flight_is_cut(const struct assay_sim *sim, uint32_t a, uint32_t b);
-/* Timers that may fire now: the first so many of `timers` among which it is one. */
-bool assay_flight_may_fire(const struct assay_sim *sim, uint32_t position);
 
 /* ---- step.c: what can happen */
 
