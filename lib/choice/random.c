@@ -545,8 +545,13 @@ static uint32_t random_string(struct assay_source *base, const struct assay_test
     return len;
 }
 
+static uint64_t random_bits(struct assay_source *base)
+{
+    return assay_prng_next(&((struct assay_random *)base)->prng);
+}
+
 static const struct assay_source_ops random_ops = {
-    .scalar = random_scalar, .string = random_string, .exact = true};
+    .scalar = random_scalar, .string = random_string, .bits = random_bits, .exact = true};
 
 /* ---- No randomness at all */
 

@@ -40,6 +40,8 @@ struct assay_source_ops {
                        const struct assay_ask *ask, unsigned char *room);
     /* NULL, or called after the record's newest span began or ended. */
     void (*span)(struct assay_source *s, const struct assay_test *t, bool begins);
+    /* NULL, or random bits that answer no question. */
+    uint64_t (*bits)(struct assay_source *s);
     bool exact; /* strings are always in their domain */
 };
 

@@ -224,6 +224,19 @@ enum assay_status assay_choose_index(struct assay_test *t, uint32_t n,
     return assay_choose_weighted(t, n, 0, weights, total, ret_index);
 }
 
+enum assay_status assay_choose_proposed(struct assay_test *t, uint32_t n,
+                                        uint32_t proposed, uint32_t *ret_index)
+{
+    static const uint32_t certain = 1;
+
+    return assay_choose_weighted(t, n, proposed, &certain, 1, ret_index);
+}
+
+uint64_t assay_test_bits(struct assay_test *t)
+{
+    return t->source->ops->bits ? t->source->ops->bits(t->source) : 0;
+}
+
 enum assay_status assay_choose_float(struct assay_test *t, const struct assay_floats *of,
                                      double *ret_value)
 {

@@ -90,6 +90,13 @@ enum assay_status assay_choose_weighted(struct assay_test *t, uint32_t n, uint32
                                         const uint32_t *weights, uint64_t total,
                                         uint32_t *ret_index);
 
+/* An index below n: what is proposed where the choice is random, what is recorded where
+ * it is replayed. So whoever proposes need not be known to a replay. */
+enum assay_status assay_choose_proposed(struct assay_test *t, uint32_t n,
+                                        uint32_t proposed, uint32_t *ret_index);
+/* Random bits for those who propose: they are not recorded. 0 in a replay. */
+uint64_t assay_test_bits(struct assay_test *t);
+
 /* The index, below n, of something this execution made earlier: every one equally likely.
  * Where the shrinker drops what made one of them, it lowers the indices past it. The
  * second form has things of several sorts, each numbered by itself, and weights, or NULL:

@@ -77,6 +77,26 @@ void assay_body_misuse(struct assay_test *t, const char *format, ...)
     assay_test_stop(t, ASSAY_BAD_USE);
 }
 
+/* Apart from its caller, so that no variable of that is live across setjmp. */
+static __attribute__((noinline)) void call_guarded(struct assay_test *t,
+                                                   void (*run)(void *ctx), void *ctx)
+{
+    jmp_buf back;
+
+    if (_setjmp(back) == 0) {
+        t->escape = &back;
+        run(ctx);
+    }
+}
+
+void assay_body_guard(struct assay_test *t, void (*run)(void *ctx), void *ctx)
+{
+    jmp_buf *escape = t->escape;
+
+    call_guarded(t, run, ctx);
+    t->escape = escape;
+}
+
 bool assay_body_has_failed(const struct assay_test *t)
 {
     const struct assay_body *body = t->client;

@@ -32,6 +32,9 @@ struct assay_buf assay_body_message(struct assay_test *t);
  * the library wrongly. */
 void assay_body_misuse(struct assay_test *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Calls a function. Whatever leaves the execution in it comes back here first, so that
+ * what was begun can be ended; t->status then says why, and assay_test_stop() goes on. */
+void assay_body_guard(struct assay_test *t, void (*run)(void *ctx), void *ctx);
 /* Whether the execution has failed already: an assertion in it did not hold. */
 bool assay_body_has_failed(const struct assay_test *t);
 /* As assay_label(), of a text that need not outlive the call. */

@@ -67,7 +67,7 @@ _Noreturn void assay_trace_leave(struct assay_trace *t, enum assay_trace_end end
     t->end = end;
     t->why = why;
     if (t->test)
-        longjmp(t->jump, 1);
+        longjmp(*t->test->escape, 1);
     printf("the run ends early: %s\n", why);
     exit(assay_trace_close(t));
 }
@@ -110,9 +110,10 @@ void assay_trace_start(struct assay_trace *t)
     if (t->started)
         return;
     say_doing(t, "the start of the system");
-    if (t->system->start)
-        t->state = t->system->start(t);
     t->started = true;
+    if (t->system->simulation)
+        assay_trace_set_up(t);
+    t->state = t->system->start ? t->system->start(t) : t->sim;
     say_doing(t, "");
 }
 
@@ -124,6 +125,8 @@ void assay_trace_stop(struct assay_trace *t)
     say_doing(t, "the end of the system");
     if (t->system->stop)
         t->system->stop(t->state);
+    if (t->sim)
+        assay_sim_end(t->sim);
     say_doing(t, "");
 }
 
@@ -144,11 +147,12 @@ struct assay_test *assay_trace_test(struct assay_trace *t)
 
 /* ---- A run */
 
-static void generate(struct assay_trace *t, const struct assay_trace_job *job)
+static void generate(void *ctx)
 {
+    struct assay_trace *t = ctx;
     const struct assay_trace_spec *spec = t->spec;
 
-    if (job->random) {
+    if (t->job->random) {
         assay_trace_random(t);
         return;
     }
@@ -158,16 +162,6 @@ static void generate(struct assay_trace *t, const struct assay_trace_job *job)
     if (spec->ngenerators > 1)
         t->generator += assay_trace_choice(t, spec->ngenerators);
     t->generator->run(t);
-}
-
-/* Apart from its caller, so that no variable of that is live across setjmp. */
-static __attribute__((noinline)) void perform(struct assay_trace *t,
-                                              const struct assay_trace_job *job)
-{
-    if (_setjmp(t->jump) == 0) {
-        t->test->escape = &t->jump;
-        generate(t, job);
-    }
 }
 
 /* An assumption of the system or the generator that did not hold is one of the ways to
@@ -208,7 +202,7 @@ static void count(struct assay_trace *t)
     assay_body_label(t->test, text);
 }
 
-static void conclude(struct assay_trace *t, const struct assay_trace_job *job)
+static void conclude(struct assay_trace *t)
 {
     const struct assay_trace_value *vars;
 
@@ -220,7 +214,7 @@ static void conclude(struct assay_trace *t, const struct assay_trace_job *job)
         t->end = ASSAY_TRACE_VIOLATED;
     else if (t->why)
         assay_note(t->test, "the run ends early: %s", t->why);
-    if (job->count)
+    if (t->job->count)
         count(t);
     else if (vars)
         fail(t, vars);
@@ -232,21 +226,20 @@ void assay_trace_run(struct assay_test *test)
 {
     const struct assay_trace_job *job = assay_test_context(test);
     struct assay_trace *t = assay_test_new(test, 1, sizeof *t);
-    jmp_buf *escape = test->escape;
 
     if (!t) {
         assay_test_stop(test, ASSAY_NO_MEMORY);
         return;
     }
-    *t = (struct assay_trace){.spec = job->spec,
+    *t = (struct assay_trace){.job = job,
+                              .spec = job->spec,
                               .system = job->system,
                               .test = test,
                               .writes = job->spec->prelude && !job->quiet,
                               .arena = test->arena,
                               .end = ASSAY_TRACE_PASSED};
-    perform(t, job);
-    test->escape = escape;
+    assay_body_guard(test, generate, t);
     assay_trace_stop(t);
     pass_on(t);
-    conclude(t, job);
+    conclude(t);
 }
