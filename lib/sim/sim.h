@@ -36,6 +36,7 @@ struct assay_flight {
     uint32_t from, to;
     uint32_t next;   /* in its channel, or among free slots */
     uint32_t number; /* how many its sender had sent before: with `from` it names it */
+    uint64_t turn;   /* when it became ready: `ready` is in this order */
     uint64_t at;     /* when it was sent; of a timer, when it is due */
     uint32_t row;    /* of the chart, where it was sent */
     uint32_t cause;  /* the step in which it was sent */
@@ -101,7 +102,7 @@ struct assay_sim {
     uint32_t noffers;
     uint32_t cuts[ASSAY_SIM_CUTS][2];
     uint32_t ncuts, groups;
-    uint64_t clock;
+    uint64_t clock, turns;
     uint32_t outside_sends;
     uint32_t steps, progress; /* so far; at the last that was one */
     struct assay_faults left;
@@ -122,6 +123,9 @@ void assay_sim_end(struct assay_sim *sim);
 /* Makes room for one more in an array of the execution. */
 void assay_sim_grow(struct assay_sim *sim, void **at, size_t *cap, size_t count,
                     size_t size);
+/* A text of the execution. */
+const char *assay_sim_format(struct assay_sim *sim, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* The execution fails, or is misused; by hand the program ends, with 1 or 2. */
 _Noreturn void assay_sim_fail(struct assay_sim *sim, const char *same, const char *format,
                               ...) __attribute__((format(printf, 3, 4)));
@@ -156,6 +160,7 @@ uint32_t assay_sim_menu(struct assay_sim *sim);
 struct assay_step assay_sim_menu_at(const struct assay_sim *sim, uint32_t number);
 void assay_sim_perform(struct assay_sim *sim, struct assay_step step);
 const char *assay_step_name(const struct assay_sim *sim, const struct assay_step *step);
+bool assay_step_is_timer(const struct assay_sim *sim, struct assay_step step);
 bool assay_step_is_seen(const struct assay_sim *sim, const struct assay_step *step);
 /* The value of one of its fields; false: it has none of this name. */
 bool assay_step_field(const struct assay_sim *sim, const struct assay_step *step,
