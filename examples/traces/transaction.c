@@ -61,7 +61,7 @@ static void publish(struct assay_sim *sim, struct database *d,
         }
 }
 
-static void on_lookup(struct assay_node *self, void *state, const struct assay_mail *mail)
+static void on_lookup(struct assay_self *self, void *state, const struct assay_mail *mail)
 {
     const struct lookup *l = mail->body;
 
