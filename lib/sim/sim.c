@@ -217,7 +217,7 @@ bool assay_sim_restart(struct assay_sim *sim, uint32_t node)
 void assay_self_send(struct assay_self *self, uint32_t to,
                      const struct assay_message *message, const void *body)
 {
-    if (to != ASSAY_OUTSIDE)
+    if (to != ASSAY_OUTSIDE && to >= self->sim->nnodes) /* said only if it is so */
         node_at(self->sim, to,
                 assay_sim_format(self->sim, "%s: a message to", self->name));
     assay_flight_send(self->sim, self->id, to, message, body);
