@@ -165,6 +165,7 @@ void assay_session_run(struct assay_store *store, uint32_t session, assay_sessio
 
     if (size > 0)
         memcpy(copy, args, size);
+    assay_sim_shares(store->sim, ASSAY_SHARES_STORE);
     *task = (struct assay_task){NULL, s, run, copy};
     if (s->first)
         s->last->next = task;
