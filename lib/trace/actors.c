@@ -128,10 +128,12 @@ static void happens(void *ctx, const struct assay_step *step, bool seen)
 {
     struct assay_trace *t = ctx;
 
+    t->acting = true;
     if (seen)
         assay_trace_log(t, assay_trace_event_of(t, step));
     else
         remember(t, step);
+    t->acting = false;
     assay_trace_write(t); /* before its handler can crash */
 }
 
@@ -163,10 +165,13 @@ static void says(void *ctx, uint32_t actor, const struct assay_message *message,
     uint32_t operation = operation_of(t, message->name);
     struct said said = {actor, message, body};
 
-    if (is_observed(t, operation))
-        assay_trace_happened(
-            t, (struct assay_trace_event){
-                   operation, fields_of(t, operation, "says", field_of_said, &said)});
+    if (!is_observed(t, operation))
+        return;
+    t->acting = true;
+    assay_trace_happened(
+        t, (struct assay_trace_event){
+               operation, fields_of(t, operation, "says", field_of_said, &said)});
+    t->acting = false;
 }
 
 /* ---- The simulation of a run */
