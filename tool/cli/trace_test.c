@@ -198,8 +198,7 @@ static int run(Cli *cli, int argc, char **argv)
         {.name = "between",
          .type = ASSAY_OPT_FLAG,
          .into = &s.between,
-         .help = "also with random events between those of the generators; that\n"
-                 "is done anyway where they find nothing"},
+         .help = "also with random events between theirs; anyway if none is found"},
         {.name = "random",
          .type = ASSAY_OPT_FLAG,
          .into = &s.random,
