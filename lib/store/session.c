@@ -172,6 +172,7 @@ void assay_session_run(struct assay_store *store, uint32_t session, assay_sessio
         s->first = task;
     s->last = task;
     store->has_begun = true;
+    assay_sim_reaches_all(store->sim);
     if (!s->fiber && !store->running)
         assay_session_go_on(s);
 }

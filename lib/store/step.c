@@ -34,6 +34,26 @@ static uint32_t count_ways(const struct assay_session *s)
     return assay_tx_ways(s);
 }
 
+/* A snapshot is taken at the beginning; the other levels see what is committed when they
+ * read. What they write is seen by nobody else before it is committed. */
+static enum assay_step_reach reach(const struct assay_session *s)
+{
+    bool by_snapshot = s->store->isolation <= ASSAY_SNAPSHOT;
+
+    if (s->store->backend)
+        return ASSAY_REACH_CHANGES;
+    switch (s->op.kind) {
+    case ASSAY_OP_BEGIN:
+        return by_snapshot ? ASSAY_REACH_LOOKS : ASSAY_REACH_ALONE;
+    case ASSAY_OP_GET:
+        return by_snapshot ? ASSAY_REACH_ALONE : ASSAY_REACH_LOOKS;
+    case ASSAY_OP_COMMIT:
+        return s->tx.nwrites > 0 ? ASSAY_REACH_CHANGES : ASSAY_REACH_LOOKS;
+    default:
+        return ASSAY_REACH_ALONE;
+    }
+}
+
 static void offer(const struct assay_step_source *source, struct assay_sim *sim)
 {
     const struct assay_store *store = store_of(source);
@@ -42,7 +62,7 @@ static void offer(const struct assay_step_source *source, struct assay_sim *sim)
         const struct assay_session *s = store->sessions[i];
         uint32_t count = count_ways(s);
         for (uint32_t way = 0; way < count; way++)
-            assay_sim_offer(sim, (struct assay_step){source, i, way, s->actor});
+            assay_sim_offer(sim, (struct assay_step){source, i, way, s->actor, reach(s)});
     }
 }
 
