@@ -47,6 +47,8 @@ static void print_replay(const struct assay_finding *f, const char *command,
         assay_buf_printf(out, "replay: %s --replay=%s\n", command, f->saved);
     else
         assay_buf_printf(out, "replay: %s --replay='%s'\n", command, f->choices);
+    if (f->chart[0])
+        assay_buf_printf(out, "chart:  %s\n", f->chart);
     if (f->reproducer[0])
         assay_buf_printf(out, "as C:   %s\n", f->reproducer);
 }
@@ -65,6 +67,7 @@ static void print_finding(const TraceTest *t, const struct assay_report *report,
                          (unsigned long long)f->after, f->after == 1 ? "" : "s",
                          f->shrink_executions);
     print_lines(out, f->notes);
+    print_lines(out, f->picture);
     if (!t->s->replay)
         print_replay(f, command, out);
 }
@@ -120,6 +123,10 @@ static void json_finding(struct assay_json *j, const char *key,
     assay_json_text(j, "choices", f->choices);
     assay_json_text(j, "saved", f->saved);
     assay_json_text(j, "reproducer", f->reproducer);
+    if (f->picture[0])
+        assay_json_text(j, "picture", f->picture);
+    if (f->chart[0])
+        assay_json_text(j, "chart", f->chart);
     assay_json_object_end(j);
 }
 
