@@ -116,8 +116,9 @@ struct assay_trace_field {
     enum assay_trace_type type;
     uint32_t sort;                /* SORT: which one */
     const char *const *constants; /* ENUM: their names, ended by NULL */
-    int64_t low, high;    /* INTEGER: where random ones are drawn; both 0: anywhere */
-    const char *language; /* TEXT: its built-in language, or NULL: any text */
+    bool bounded;                 /* INTEGER: random ones are drawn between these */
+    int64_t low, high;
+    const char *language;          /* TEXT: its built-in language, or NULL: any text */
     const struct assay_lang *lang; /* or another one; NULL: none */
 };
 

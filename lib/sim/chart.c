@@ -156,6 +156,8 @@ void assay_sim_chart_add(struct assay_sim_chart *c, const struct assay_sim_chart
     c->kept[place].row = *row;
     if (!is_between(row->kind))
         c->kept[place].row.from = ASSAY_CHART_NONE;
+    if (row->kind == ASSAY_CHART_UNDER_WAY)
+        c->kept[place].row.marked = false; /* it has not happened */
     copy_text(c->kept[place].text, row->text ? row->text : "");
     use(c, c->kept[place].row.from);
     use(c, row->at);

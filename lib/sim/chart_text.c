@@ -23,7 +23,7 @@ enum {
     LANE_MOST = 13,
     HEADS = 3,  /* lines of names, at most */
     NAME = 24,  /* columns of one where there are no lanes */
-    TEXTS = 52, /* columns that lanes leave to texts, if need be */
+    TEXTS = 60, /* columns that lanes leave to texts, if need be */
     LABEL_LEAST = 16,
     GAP = 2,   /* between parts of a line */
     TIME = 24, /* bytes of one */
@@ -400,8 +400,9 @@ static void put_texts(struct layout *l, const struct assay_sim_chart_row *row,
     if (remark.len == 0) {
         put_cut(l, label.at, l->text);
     } else {
-        uint32_t width = put_cut(l, label.at, l->label);
-        put_blanks(l, (l->nlanes ? l->label - width : 0) + GAP);
+        uint32_t rest = at_most(width_of(remark.at), l->remark) + GAP;
+        uint32_t width = put_cut(l, label.at, at_least(l->label, l->text - rest));
+        put_blanks(l, (l->nlanes && width < l->label ? l->label - width : 0) + GAP);
         put_cut(l, remark.at, l->remark);
     }
     clear(l, &label);

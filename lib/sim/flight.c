@@ -206,7 +206,7 @@ bool assay_flight_send(struct assay_sim *sim, uint32_t from, uint32_t to,
 
     if (sim->is_over)
         return false;
-    f.row = assay_show_send(sim, from, to, message, body, lost);
+    f.sent = assay_show_send(sim, &f, body, lost);
     if (lost || (to == ASSAY_OUTSIDE && !f.is_seen))
         return false; /* nobody listens out there */
     slot = new_flight(sim, f, body);
@@ -221,7 +221,7 @@ void assay_flight_copy(struct assay_sim *sim, uint32_t flight)
     uint32_t slot;
 
     f.is_copy = true;
-    f.row = assay_show_double(sim, &f);
+    f.sent = assay_show_double(sim, &f);
     slot = new_flight(sim, f, body_of(&f));
     if (join_channel(sim, slot))
         make_ready(sim, slot);

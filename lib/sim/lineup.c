@@ -7,18 +7,12 @@
  */
 #include "sim/sim.h"
 
+enum { WAYS = 4 }; /* each has so many below it */
+
 /* Of equal ones the older is before the other. */
 static bool is_before(const struct assay_waiting *a, const struct assay_waiting *b)
 {
     return a->priority != b->priority ? a->priority > b->priority : a->turn < b->turn;
-}
-
-static void swap(struct assay_waiting *a, struct assay_waiting *b)
-{
-    struct assay_waiting kept = *a;
-
-    *a = *b;
-    *b = kept;
 }
 
 static void push(struct assay_sim *sim, struct assay_lineup *l, struct assay_waiting one)
@@ -28,24 +22,28 @@ static void push(struct assay_sim *sim, struct assay_lineup *l, struct assay_wai
 
     assay_sim_grow(sim, &at, &l->cap, l->count, sizeof *l->at);
     l->at = at;
-    l->at[l->count++] = one;
-    for (; i > 0 && is_before(&l->at[i], &l->at[(i - 1) / 2]); i = (i - 1) / 2)
-        swap(&l->at[i], &l->at[(i - 1) / 2]);
+    l->count++;
+    for (; i > 0 && is_before(&one, &l->at[(i - 1) / WAYS]); i = (i - 1) / WAYS)
+        l->at[i] = l->at[(i - 1) / WAYS];
+    l->at[i] = one;
 }
 
 static void pop(struct assay_lineup *l)
 {
+    struct assay_waiting last = l->at[--l->count];
     uint32_t i = 0, below;
 
-    l->at[0] = l->at[--l->count];
-    while ((below = 2 * i + 1) < l->count) {
-        if (below + 1 < l->count && is_before(&l->at[below + 1], &l->at[below]))
-            below++;
-        if (!is_before(&l->at[below], &l->at[i]))
-            return;
-        swap(&l->at[i], &l->at[below]);
-        i = below;
+    while ((below = WAYS * i + 1) < l->count) {
+        uint32_t best = below, end = below + WAYS < l->count ? below + WAYS : l->count;
+        while (++below < end)
+            if (is_before(&l->at[below], &l->at[best]))
+                best = below;
+        if (!is_before(&l->at[best], &last))
+            break;
+        l->at[i] = l->at[best];
+        i = best;
     }
+    l->at[i] = last;
 }
 
 static bool is_ready(const struct assay_sim *sim, const struct assay_waiting *one)

@@ -222,24 +222,39 @@ bool assay_sim_advance(struct assay_sim *sim)
     return true;
 }
 
-bool assay_sim_advance_unseen(struct assay_sim *sim)
+/* Whether a step is one of those that nobody sees. */
+static bool is_unseen(const struct assay_sim *sim, const struct assay_step *step,
+                      bool timers)
 {
-    uint32_t count = assay_sim_menu(sim), unseen = 0, picked;
+    return assay_step_is_timer(sim, *step) == timers && !assay_step_is_seen(sim, step);
+}
+
+static bool advance_unseen(struct assay_sim *sim, uint32_t count, bool timers)
+{
+    uint32_t unseen = 0, picked;
 
     for (uint32_t i = 0; i < count; i++) {
         struct assay_step step = assay_sim_menu_at(sim, i);
-        unseen += !assay_step_is_seen(sim, &step);
+        unseen += is_unseen(sim, &step, timers);
     }
     if (unseen == 0)
         return false;
     picked = choose(sim, unseen, NULL);
     for (uint32_t i = 0; i < count; i++) {
         struct assay_step step = assay_sim_menu_at(sim, i);
-        if (assay_step_is_seen(sim, &step) || picked-- > 0)
+        if (!is_unseen(sim, &step, timers) || picked-- > 0)
             continue;
         assay_sim_count_step(sim);
         assay_sim_perform(sim, step);
         return true;
     }
     return false;
+}
+
+/* Nobody waits for a timer while messages are under way. */
+bool assay_sim_advance_unseen(struct assay_sim *sim)
+{
+    uint32_t count = assay_sim_menu(sim);
+
+    return advance_unseen(sim, count, false) || advance_unseen(sim, count, true);
 }

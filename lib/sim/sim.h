@@ -38,7 +38,7 @@ struct assay_flight {
     uint32_t number; /* how many its sender had sent before: with `from` it names it */
     uint64_t turn;   /* when it became ready: `ready` is in this order; 0: it is not */
     uint64_t at;     /* when it was sent; of a timer, when it is due */
-    uint32_t row;    /* of the chart, where it was sent */
+    uint64_t sent;   /* the mark of the chart */
     uint32_t cause;  /* the step in which it was sent */
     bool is_timer, is_seen, is_copy;
     _Alignas(max_align_t) char room[ASSAY_SIM_BODY];
@@ -48,14 +48,20 @@ struct assay_self {
     struct assay_sim *sim;
     const struct assay_actor *actor;
     void *state;
-    uint32_t id;
-    uint32_t group; /* nodes of different groups do not hear each other */
+    uint32_t id, column; /* of the chart */
+    uint32_t group;      /* nodes of different groups do not hear each other */
     uint32_t sends, starts;
     int64_t off; /* of its clock */
     bool is_up;
     const char *waits;   /* for what; NULL: it does not */
     uint64_t asked, due; /* when its timers were asked for last; the first of them */
     char name[ASSAY_SIM_NAME];
+};
+
+/* An actor that is no node: a session. */
+struct assay_other {
+    const char *name;
+    uint32_t column;
 };
 
 /* Messages of one node to another, where they keep their order. */
@@ -82,7 +88,7 @@ struct assay_sim {
     struct assay_self **nodes;
     size_t nodes_cap;
     uint32_t nnodes;
-    const char **others; /* names of actors that are no nodes */
+    struct assay_other *others;
     size_t others_cap;
     uint32_t nothers;
     struct assay_flight *flights;

@@ -3,6 +3,7 @@
  * system, and waiting for those.
  */
 #include "run/body.h"
+#include "sim/show.h"
 #include "trace/run.h"
 #include <inttypes.h>
 #include <string.h>
@@ -40,8 +41,11 @@ static void tell(struct assay_trace *t, const struct assay_trace_event *event,
     if (handled) {
         assay_body_doing(t->test, "the handler of %s", text.at);
         assay_trace_write(t);
-    } else
+    } else {
         assay_step(t->test, "%s", text.at);
+        if (t->sim && t->spec->operations[event->operation].kind == ASSAY_TRACE_GENERATED)
+            assay_show_outside(t->sim, text.at);
+    }
     assay_buf_done(&text);
 }
 

@@ -32,7 +32,7 @@ static bool fits(const struct assay_trace_field *field,
 {
     const struct assay_lang *lang = field->lang;
 
-    if (field->type == ASSAY_TRACE_INTEGER && (field->low != 0 || field->high != 0))
+    if (field->type == ASSAY_TRACE_INTEGER && field->bounded)
         return field->low <= value->number && value->number <= field->high;
     if (field->type == ASSAY_TRACE_TEXT && !lang && field->language)
         lang = assay_language(field->language);
@@ -76,12 +76,10 @@ static bool draw_again(struct assay_trace *t, const struct assay_trace_field *fi
 
 static int64_t draw_number(struct assay_trace *t, const struct assay_trace_field *field)
 {
-    bool anywhere = field->low == 0 && field->high == 0;
-
     switch (field->type) {
     case ASSAY_TRACE_INTEGER:
-        return assay_trace_integer(t, anywhere ? INT32_MIN : field->low,
-                                   anywhere ? INT32_MAX : field->high);
+        return assay_trace_integer(t, field->bounded ? field->low : INT32_MIN,
+                                   field->bounded ? field->high : INT32_MAX);
     case ASSAY_TRACE_BOOLEAN:
         return flip(t, 0.5);
     case ASSAY_TRACE_ENUM:

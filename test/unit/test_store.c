@@ -5,6 +5,7 @@
  */
 #include "choice/prng.h"
 #include "harness.h"
+#include "sim/sim.h"
 #include "store_histories.h"
 #include <stdio.h>
 #include <string.h>
@@ -148,6 +149,37 @@ TEST(store_ways)
         CHECK_UINT(count_executions("wx; rx", isolation), weak ? 2 : 1);
         CHECK_UINT(count_executions("wx; wx; rx", isolation), weak ? 3 : 1);
         CHECK_UINT(count_executions("wx; rx rx", isolation), weak ? 3 : 1);
+    }
+}
+
+/* ---- Memory */
+
+static void write_again_and_again(struct assay_session *s, const void *args)
+{
+    (void)args;
+    for (int64_t tx = 0; tx < 100; tx++) {
+        assay_begin(s, tx);
+        assay_put(s, "rows", tx % 20, tx);
+        CHECK(assay_commit(s));
+    }
+}
+
+/* The memory that a transaction takes does not depend on how many there were before. */
+TEST(store_memory_is_in_proportion)
+{
+    static const struct assay_simulation simulation = {.name = "memory"};
+
+    for (int level = ASSAY_SERIALISABLE; level <= ASSAY_READ_COMMITTED; level++) {
+        struct assay_arena arena;
+        struct assay_sim *sim;
+        assay_arena_init(&arena, NULL, 1 << 20);
+        sim = assay_sim_begin(NULL, &arena, &simulation, NULL);
+        assay_session_run(assay_store_open(sim, (enum assay_isolation)level), 0,
+                          write_again_and_again, NULL, 0);
+        while (assay_sim_menu(sim) > 0)
+            assay_sim_perform(sim, assay_sim_menu_at(sim, 0));
+        assay_sim_end(sim);
+        assay_arena_done(&arena);
     }
 }
 
