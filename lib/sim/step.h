@@ -27,6 +27,7 @@ struct assay_step {
     uint32_t way;   /* one of the ways in which it can happen: what a read returns */
     uint32_t actor; /* whom it concerns; assay_sim_actor() numbers them */
     enum assay_step_reach reach;
+    bool is_open; /* not all of its fields are known before it happens */
 };
 
 /* A value of a step, as events have them. */
@@ -34,6 +35,7 @@ struct assay_step_value {
     int64_t number;
     const char *text; /* NULL: it is a number */
     size_t length;
+    bool is_boolean;
 };
 
 struct assay_step_source {
@@ -47,6 +49,9 @@ struct assay_step_source {
                         const struct assay_step *step);
     bool (*field)(const struct assay_step_source *source, const struct assay_step *step,
                   const char *field, struct assay_step_value *ret_value);
+    /* The names of the fields that are shown, ended by NULL. */
+    const char *const *(*fields)(const struct assay_step_source *source,
+                                 const struct assay_step *step);
     /* What goes on for ever without it, "session 2 waits for session 1"; NULL: nothing.
      */
     const char *(*stuck)(const struct assay_step_source *source);
@@ -58,8 +63,8 @@ struct assay_step_source {
  * belongs to. */
 void assay_sim_join(struct assay_sim *sim, const struct assay_step_source *source);
 void assay_sim_offer(struct assay_sim *sim, struct assay_step step);
-/* A number, and a name for charts, for something that is no node: a session. */
-uint32_t assay_sim_actor(struct assay_sim *sim, const char *name);
+/* Something that is no node: "session" and a number, which is its name in charts. */
+uint32_t assay_sim_actor(struct assay_sim *sim, const char *sort, uint32_t number);
 
 /* What happens now matters to other actors, whatever the step told. */
 void assay_sim_reaches_all(struct assay_sim *sim);

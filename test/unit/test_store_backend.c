@@ -4,6 +4,7 @@
 #include "harness.h"
 #include "run_fixture.h"
 #include "sim/sim.h"
+#include "trace_fixture.h"
 #include <assay/store.h>
 #include <stdio.h>
 #include <string.h>
@@ -363,5 +364,87 @@ TEST(store_backend_is_lost)
     config = "yours";
     report = run_sessions();
     CHECK_STR(report->error, "locks cannot be used: there is no database yours");
+    assay_report_free(report);
+}
+
+/* ---- Traces: what a read finds is known when it has happened, and can be waited for */
+
+enum { START, GET, COMMIT };
+
+static const struct assay_trace_field tx = {.name = "tx", .type = ASSAY_TRACE_INTEGER};
+static const struct assay_trace_field read_fields[] = {
+    {.name = "tx", .type = ASSAY_TRACE_INTEGER},
+    {.name = "value", .type = ASSAY_TRACE_INTEGER},
+};
+static const struct assay_trace_operation operations[] = {
+    [START] = {"start", ASSAY_TRACE_GENERATED, 1, &tx},
+    [GET] = {"get", ASSAY_TRACE_OBSERVED, 2, read_fields},
+    [COMMIT] = {"commit", ASSAY_TRACE_OBSERVED, 1, &tx},
+};
+
+static void set_up_trace(struct assay_sim *of)
+{
+    store = assay_store_open_on(of, ASSAY_SNAPSHOT, &backend, NULL);
+    assay_store_fill(store, "t", 1, 5);
+}
+
+static void start(struct assay_trace *t, void *state,
+                  const struct assay_trace_value *fields)
+{
+    (void)t, (void)state;
+    assay_session_run(store, (uint32_t)fields[0].number, act, "g1p1", 5);
+}
+
+static const struct assay_simulation simulation = {.setup = set_up_trace};
+static const struct assay_trace_system locked = {.simulation = &simulation,
+                                                 .handlers = {{"start", start}}};
+
+/* 8 finds what 7 wrote. */
+static void generate(struct assay_trace *t)
+{
+    const struct assay_trace_value *seen;
+
+    assay_trace_do(t, START, FIELDS(NUMBER(7)));
+    seen = assay_trace_await(t, GET);
+    assay_trace_assert(t, seen[0].number == 7 && seen[1].number == 5);
+    assay_trace_take(t);
+    assay_trace_see(t, COMMIT, FIELDS(NUMBER(7)));
+    assay_trace_do(t, START, FIELDS(NUMBER(8)));
+    assay_trace_see(t, GET, FIELDS(NUMBER(8), NUMBER(7)));
+    assay_trace_see(t, COMMIT, FIELDS(NUMBER(8)));
+}
+
+/* start . get(_, 5) . commit . start . get(_, 7) . commit */
+static bool holds(struct assay_trace *t, uint32_t condition,
+                  const struct assay_trace_value *fields,
+                  const struct assay_trace_value *vars)
+{
+    (void)t, (void)vars;
+    return fields[1].number == (condition == 1 ? 5 : 7);
+}
+
+TEST(store_backend_traces)
+{
+    static const bool accepts[] = {[6] = true};
+    static const struct assay_trace_move moves[] = {{0, 1, START, 0},  {1, 2, GET, 1},
+                                                    {2, 3, COMMIT, 0}, {3, 4, START, 0},
+                                                    {4, 5, GET, 2},    {5, 6, COMMIT, 0}};
+    static const struct assay_trace_property all = {.name = "all",
+                                                    .nstates = 7,
+                                                    .accepts = accepts,
+                                                    .moves = moves,
+                                                    .nmoves = 6,
+                                                    .holds = holds};
+    static const struct assay_trace_generator generators[] = {{"all", generate, NULL}};
+    static const struct assay_trace_spec spec = {.name = "locks.trace",
+                                                 .operations = operations,
+                                                 .noperations = 3,
+                                                 .property = &all,
+                                                 .generators = generators,
+                                                 .ngenerators = 1};
+    const struct assay_trace_job job = {.spec = &spec, .system = &locked, .count = true};
+    struct assay_report *report = run_job(&job, &(struct assay_options){.runs = 100});
+
+    CHECK_UINT(label_count(report, "violated"), 100);
     assay_report_free(report);
 }

@@ -307,8 +307,9 @@ TEST(store_loses_an_update)
     report = run_simulation(&counting);
     finding = only_finding(report);
     CHECK_STR(finding->message, "value == 2: 1 is not 2");
-    CHECK(strstr(finding->notes, "get(tx = 2, table = \"counter\", key = 1, value = 0)"));
-    CHECK(strstr(finding->notes, "session3: commit(tx = 3)") != NULL);
+    CHECK(strstr(finding->picture,
+                 "get(tx = 2, table = \"counter\", key = 1, found = false)"));
+    CHECK(strstr(finding->picture, "commit(tx = 3)") != NULL);
     check_replay(report->property, finding);
     assay_report_free(report);
 }
