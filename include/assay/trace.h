@@ -116,8 +116,10 @@ struct assay_trace_field {
     enum assay_trace_type type;
     uint32_t sort;                /* SORT: which one */
     const char *const *constants; /* ENUM: their names, ended by NULL */
-    bool bounded;                 /* INTEGER: random ones are drawn between these */
-    int64_t low, high;
+    struct {
+        bool is_set;
+        int64_t low, high;
+    } range;                       /* INTEGER: where random ones are drawn */
     const char *language;          /* TEXT: its built-in language, or NULL: any text */
     const struct assay_lang *lang; /* or another one; NULL: none */
 };

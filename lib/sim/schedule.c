@@ -128,7 +128,8 @@ static uint32_t first_step(struct assay_sim *sim, uint32_t nsteps)
             sink(s, line);
             assay_lineup_clear(&s->lineup);
         }
-    return highest_step(sim, nsteps, &line);
+    return assay_sim_menu_way(sim, highest_step(sim, nsteps, &line),
+                              assay_test_bits(sim->test));
 }
 
 /* ---- Choosing */

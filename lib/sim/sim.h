@@ -169,6 +169,8 @@ bool assay_flight_is_cut(const struct assay_sim *sim, uint32_t a, uint32_t b);
 /* Asks what can happen; how much that is. Valid until something happens. */
 uint32_t assay_sim_menu(struct assay_sim *sim);
 struct assay_step assay_sim_menu_at(const struct assay_sim *sim, uint32_t number);
+/* One of the ways in which a step can happen, by random bits: they follow each other. */
+uint32_t assay_sim_menu_way(const struct assay_sim *sim, uint32_t number, uint64_t bits);
 void assay_sim_perform(struct assay_sim *sim, struct assay_step step);
 const char *assay_step_name(const struct assay_sim *sim, const struct assay_step *step);
 bool assay_step_is_timer(const struct assay_sim *sim, struct assay_step step);

@@ -85,6 +85,21 @@ struct assay_step assay_sim_menu_at(const struct assay_sim *sim, uint32_t number
                                 : sim->offers[number - sim->nready];
 }
 
+uint32_t assay_sim_menu_way(const struct assay_sim *sim, uint32_t number, uint64_t bits)
+{
+    struct assay_step step = assay_sim_menu_at(sim, number);
+    uint32_t ways = 1;
+
+    if (!step.source)
+        return number;
+    for (uint32_t i = number + 1; i < sim->nready + sim->noffers; i++, ways++) {
+        struct assay_step other = assay_sim_menu_at(sim, i);
+        if (other.source != step.source || other.id != step.id)
+            break;
+    }
+    return number + (uint32_t)(bits % ways);
+}
+
 /* ---- Steps */
 
 static const void *body_of(const struct assay_flight *f)

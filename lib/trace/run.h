@@ -141,7 +141,7 @@ void assay_trace_random(struct assay_trace *t);
 /* ---- oracle.c */
 
 /* The values of the property's variables for which the trace violates it; NULL when there
- * are none. */
+ * are none. Where that cannot be told the run does not count. */
 const struct assay_trace_value *assay_trace_violation(struct assay_trace *t);
 
 /* ---- values.c */

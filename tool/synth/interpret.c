@@ -413,7 +413,7 @@ static struct assay_trace_field field_of(Synth *x, const Binding *var)
     while (bare->kind == TYPE_REFINE)
         bare = type_resolve(bare->as.refine.var->type);
     if (f.type == ASSAY_TRACE_INTEGER)
-        f.bounded = range_of_type(&x->logic, var->type, &f.low, &f.high);
+        f.range.is_set = range_of_type(&x->logic, var->type, &f.range.low, &f.range.high);
     if (f.type == ASSAY_TRACE_ENUM)
         f.constants = constants_of(x, sort);
     if (f.type == ASSAY_TRACE_SORT)
