@@ -8,7 +8,8 @@
  * depend on each other if they concern the same actor, or something that actors share.
  * After Flanagan and Godefroid, "Dynamic partial-order reduction for model checking
  * software", 2005, with the sleep sets of Godefroid, "Partial-order methods for the
- * verification of concurrent systems", 1996.
+ * verification of concurrent systems", 1996; together they need the source sets of
+ * Abdulla, Aronis, Jonsson and Sagonas, "Optimal dynamic partial order reduction", 2014.
  *
  * It all lies in memory that the children of a run share: one that dies leaves the tree
  * as it was, and the next one goes on behind the schedule that killed it.
@@ -227,34 +228,55 @@ static void set_after(struct assay_explorer *e, uint32_t at, uint32_t before)
         after[i] |= e->levels[before].after[i];
 }
 
-/* It could have come first: so it, or what leads to it, is to be tried there; if that is
- * not known, everything. */
+/* The first way of this step at a level; `count` of the level if it has none. */
+static uint32_t find_way(const struct level *l, uint64_t step)
+{
+    uint32_t i = 0;
+
+    while (i < l->count && l->ways[i].step != step)
+        i++;
+    return i;
+}
+
+static bool meets(const uint64_t *a, const uint64_t *b)
+{
+    for (uint32_t i = 0; i < LEVELS / 64; i++)
+        if (a[i] & b[i])
+            return true;
+    return false;
+}
+
+/* The second step of a race could have come before the first, after those between them
+ * that do not need that one either. Any that can be the first of all these will do, so
+ * one is to be tried there; if that is not known, everything. */
 static void want_before(struct assay_explorer *e, uint32_t at, uint32_t before)
 {
     struct level *l = &e->levels[before];
-    const struct way *w = &e->levels[at].ways[e->levels[at].chosen];
+    uint64_t others[LEVELS / 64] = {0};
+    uint32_t wanted = l->count;
 
-    for (uint32_t i = 0; i < l->count; i++)
-        if (l->ways[i].step == w->step) {
-            want(l, i);
-            return;
-        }
-    for (uint32_t k = before + 1; k < at; k++) {
-        const struct way *other = &e->levels[k].ways[e->levels[k].chosen];
-        if (!has(e->levels[at].after, k))
+    for (uint32_t k = before + 1; k <= at; k++) {
+        const struct level *other = &e->levels[k];
+        uint32_t i = l->count;
+        if (has(other->after, before))
             continue;
-        for (uint32_t i = 0; i < l->count; i++)
-            if (l->ways[i].step == other->step) {
-                want(l, i);
-                return;
-            }
+        if (!meets(other->after, others))
+            i = find_way(l, other->ways[other->chosen].step);
+        if (i < l->count && has(l->wanted, i))
+            return;
+        if (i < l->count)
+            wanted = i;
+        put(others, k);
     }
-    for (uint32_t i = 0; i < l->count; i++)
-        put(l->wanted, i);
+    if (wanted < l->count)
+        want(l, wanted);
+    else
+        for (uint32_t i = 0; i < l->count; i++)
+            put(l->wanted, i);
 }
 
 /* Every earlier step that it depends on comes before it now. It is a race unless what
- * made it possible came after that one, too. */
+ * made it possible came after that one, too, or it is another of the same session. */
 static void find_races(struct assay_explorer *e, uint32_t at)
 {
     const struct way *w = &e->levels[at].ways[e->levels[at].chosen];
@@ -267,7 +289,8 @@ static void find_races(struct assay_explorer *e, uint32_t at)
         const struct way *other = &e->levels[j].ways[e->levels[j].chosen];
         if (has(after, j) || !depends(w, other))
             continue;
-        want_before(e, at, j);
+        if (other->step != w->step)
+            want_before(e, at, j);
         set_after(e, at, j);
     }
 }

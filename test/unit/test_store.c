@@ -265,11 +265,22 @@ static void check_some(enum assay_isolation isolation, int count)
                 p.sessions[session] = text[session];
             } else if (*shape == ';')
                 strcat(text[session], "; ");
-            else
-                write_transaction(text[session], assay_prng_next(&prng) >> 8,
-                                  1 + (uint32_t)assay_prng_upto(&prng, 2));
+            else {
+                uint32_t nops = 1 + (uint32_t)assay_prng_upto(&prng, 2);
+                write_transaction(text[session], assay_prng_next(&prng) >> 8, nops);
+            }
         check_all(&p, isolation);
     }
+}
+
+/* Two that read what a third writes: exploring is easily one step short of one of these.
+ */
+TEST(store_readers_and_a_writer)
+{
+    static const struct program p = {{"wy", "ry", "ry"}, true, false};
+
+    for (int level = ASSAY_SERIALISABLE; level <= ASSAY_READ_COMMITTED; level++)
+        check_all(&p, (enum assay_isolation)level);
 }
 
 TEST(store_serialisable_is_its_axioms)
