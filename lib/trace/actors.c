@@ -124,6 +124,7 @@ static void remember(struct assay_trace *t, const struct assay_step *step)
                                   assay_step_line(t->sim, step), count_alike(t, step)};
 }
 
+/* What is decided only now is an answer: nobody could have waited for it. */
 static void happens(void *ctx, const struct assay_step *step, bool seen)
 {
     struct assay_trace *t = ctx;
@@ -133,6 +134,8 @@ static void happens(void *ctx, const struct assay_step *step, bool seen)
         assay_trace_log(t, assay_trace_event_of(t, step));
     else
         remember(t, step);
+    if (step->is_open && sees(t, assay_step_name(t->sim, step)))
+        assay_trace_happened(t, assay_trace_event_of(t, step));
     t->acting = false;
     assay_trace_write(t); /* before its handler can crash */
 }
@@ -148,13 +151,13 @@ static bool field_of_said(const struct assay_trace *t, const void *of, const cha
 {
     const struct said *said = of;
 
-    (void)t;
     if (assay_message_part_value(said->message, said->body, name, ret_value))
         return true;
     if (strcmp(name, "node") != 0 && strcmp(name, "from") != 0 &&
         strcmp(name, "session") != 0)
         return false;
-    *ret_value = (struct assay_step_value){.number = said->actor & ~ASSAY_OTHER_ACTOR};
+    *ret_value =
+        (struct assay_step_value){.number = assay_sim_number(t->sim, said->actor)};
     return true;
 }
 
@@ -201,7 +204,7 @@ bool assay_trace_next_step(struct assay_trace *t, uint32_t operation)
 
     for (; t->next_step < count; t->next_step++) {
         struct assay_step step = assay_sim_menu_at(t->sim, t->next_step);
-        if (operation_of(t, assay_step_name(t->sim, &step)) != operation)
+        if (step.is_open || operation_of(t, assay_step_name(t->sim, &step)) != operation)
             continue;
         t->next_step++;
         t->step = step;
