@@ -48,6 +48,9 @@ struct assay_options {
     /* NULL, or the run ends early, with what it has, when this is not 0: for handlers of
      * signals. */
     const volatile int *interrupted;
+    /* NULL, or the search ends when this is not 0: there is nothing left to try. What was
+     * found is shrunk still. */
+    const volatile int *exhausted;
     /* NULL, or told about progress a few times a second. */
     void (*progress)(void *ctx, const struct assay_progress *now);
     void *progress_ctx;

@@ -10,8 +10,8 @@
  *     struct pong { int64_t number; };
  *     ASSAY_MESSAGE(pong, number);
  *
- *     static void on_ping(struct assay_node *self, void *state, const struct assay_mail
- * *m)
+ *     static void on_ping(struct assay_self *self, void *state, const struct
+ * assay_mail *m)
  *     {
  *         const struct ping *ping = m->body;
  *         assay_tell(self, m->from, pong, .number = ping->number);
@@ -33,7 +33,7 @@
  *     int main(int argc, char **argv) { return assay_sim_main(assay_simulations, argc,
  * argv); }
  *
- * Handlers fail as properties do: ASSAY_ASSERT(assay_node_test(self), ...). They are to
+ * Handlers fail as properties do: ASSAY_ASSERT(assay_self_test(self), ...). They are to
  * depend on nothing but their state, the message and what they ask of this header. A
  * struct assay_sim is one execution, valid during it, used by one thread.
  *
@@ -47,7 +47,7 @@
 #include <stddef.h>
 
 struct assay_sim;
-struct assay_node;
+struct assay_self;
 
 /* Where a message is from, or goes to, that is no node's: clients, the tester. */
 #define ASSAY_OUTSIDE UINT32_MAX
@@ -95,7 +95,7 @@ struct assay_mail {
 
 /* ---- Actors */
 
-typedef void assay_mail_fn(struct assay_node *self, void *state,
+typedef void assay_mail_fn(struct assay_self *self, void *state,
                            const struct assay_mail *mail);
 
 #define ASSAY_ACTOR_HANDLERS 32
@@ -108,8 +108,8 @@ struct assay_actor {
         durable; /* the first so many bytes of it survive a crash, the others are zero */
     /* When it begins, and after each restart; when it ends, and at a crash. NULL: nothing
      * is done. */
-    void (*start)(struct assay_node *self, void *state);
-    void (*stop)(struct assay_node *self, void *state);
+    void (*start)(struct assay_self *self, void *state);
+    void (*stop)(struct assay_self *self, void *state);
     struct {
         const struct assay_message *message;
         assay_mail_fn *run;
@@ -124,40 +124,40 @@ struct assay_actor {
 
 /* What a handler can do. */
 #define assay_tell(SELF, TO, MESSAGE, ...)                                               \
-    assay_node_send(SELF, TO, &MESSAGE##_message, &(struct MESSAGE){__VA_ARGS__})
+    assay_self_send(SELF, TO, &MESSAGE##_message, &(struct MESSAGE){__VA_ARGS__})
 #define assay_signal(SELF, TO, MESSAGE)                                                  \
-    assay_node_send(SELF, TO, &MESSAGE##_message, NULL)
+    assay_self_send(SELF, TO, &MESSAGE##_message, NULL)
 /* Says what happens, now, here: an event for specifications and charts. */
 #define assay_say(SELF, MESSAGE, ...)                                                    \
-    assay_node_say(SELF, &MESSAGE##_message, &(struct MESSAGE){__VA_ARGS__})
+    assay_self_say(SELF, &MESSAGE##_message, &(struct MESSAGE){__VA_ARGS__})
 /* A message to itself after this time, by its own clock; it replaces an earlier one of
  * the same sort. A crash ends all of them. */
 #define assay_timer(SELF, DELAY, MESSAGE, ...)                                           \
-    assay_node_timer(SELF, DELAY, &MESSAGE##_message, &(struct MESSAGE){__VA_ARGS__})
+    assay_self_timer(SELF, DELAY, &MESSAGE##_message, &(struct MESSAGE){__VA_ARGS__})
 #define assay_alarm(SELF, DELAY, MESSAGE)                                                \
-    assay_node_timer(SELF, DELAY, &MESSAGE##_message, NULL)
-#define assay_timer_stop(SELF, MESSAGE) assay_node_timer_stop(SELF, &MESSAGE##_message)
+    assay_self_timer(SELF, DELAY, &MESSAGE##_message, NULL)
+#define assay_timer_stop(SELF, MESSAGE) assay_self_timer_stop(SELF, &MESSAGE##_message)
 
-void assay_node_send(struct assay_node *self, uint32_t to,
+void assay_self_send(struct assay_self *self, uint32_t to,
                      const struct assay_message *message, const void *body);
-void assay_node_say(struct assay_node *self, const struct assay_message *message,
+void assay_self_say(struct assay_self *self, const struct assay_message *message,
                     const void *body);
-void assay_node_timer(struct assay_node *self, uint64_t delay,
+void assay_self_timer(struct assay_self *self, uint64_t delay,
                       const struct assay_message *message, const void *body);
-void assay_node_timer_stop(struct assay_node *self, const struct assay_message *message);
+void assay_self_timer_stop(struct assay_self *self, const struct assay_message *message);
 
-uint32_t assay_node_id(const struct assay_node *self);    /* from 0, in the order added */
-uint64_t assay_node_clock(const struct assay_node *self); /* its own: it may be off */
-struct assay_sim *assay_node_sim(struct assay_node *self);
-struct assay_test *assay_node_test(struct assay_node *self); /* to assert, and to draw */
+uint32_t assay_self_id(const struct assay_self *self);    /* from 0, in the order added */
+uint64_t assay_self_clock(const struct assay_self *self); /* its own: it may be off */
+struct assay_sim *assay_self_sim(struct assay_self *self);
+struct assay_test *assay_self_test(struct assay_self *self); /* to assert, and to draw */
 /* A line of the chart, beside the node. */
-void assay_node_note(struct assay_node *self, const char *format, ...)
+void assay_self_note(struct assay_self *self, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* It cannot go on until something arrives: where nothing can happen any more, that is a
  * deadlock, and a finding. NULL: it does not wait any more. `what` outlives the test. */
-void assay_node_waits(struct assay_node *self, const char *what);
+void assay_self_waits(struct assay_self *self, const char *what);
 /* Something was achieved: what goes on for long without it is a livelock. */
-void assay_node_progress(struct assay_node *self);
+void assay_self_progress(struct assay_self *self);
 
 /* ---- Simulations */
 
@@ -180,7 +180,7 @@ struct assay_simulation {
     uint64_t delay;    /* of a message, at most, in units of the clock; 0: any */
     uint64_t skew;     /* by which a node's clock is off, at most, either way */
     uint32_t steps;    /* of an execution; more are a finding. 0: 10 000 */
-    uint32_t progress; /* steps without assay_node_progress(); more are a finding. 0: it
+    uint32_t progress; /* steps without assay_self_progress(); more are a finding. 0: it
                           is not asked for */
 };
 
@@ -243,7 +243,9 @@ assay_property_fn assay_sim_run;
 struct assay_explorer *assay_explorer_new(uint32_t depth);
 void assay_explorer_free(struct assay_explorer *explorer);
 uint64_t assay_explorer_schedules(const struct assay_explorer *explorer); /* so far */
-/* Not 0 when all were tried: for `interrupted` of struct assay_options. */
+/* All were tried, and none was cut short by the depth. */
+bool assay_explorer_is_whole(const struct assay_explorer *explorer);
+/* Not 0 when all were tried: for `exhausted` of struct assay_options. */
 const volatile int *assay_explorer_done(const struct assay_explorer *explorer);
 
 /* The whole test program: reads the command line as assay_main() does, and

@@ -295,6 +295,7 @@ struct assay_trace_job {
     bool random; /* any events in any order, not the generators */
     bool count;  /* a violation is no failure: it is labelled, as is all else */
     bool quiet;  /* no program in findings, though there is a prelude */
+    bool pct;    /* random events, by priorities that change a few times */
 };
 
 /* One run: fails if the property is violated. With `count` the labels of executions are
@@ -315,11 +316,16 @@ int assay_trace_main(const struct assay_trace_spec *spec,
 struct assay_trace *assay_trace_open(const struct assay_trace_spec *spec,
                                      const struct assay_trace_system *system,
                                      const struct assay_trace_world *world);
+/* Lets a step of the simulation happen that is no event: a message from one to the other,
+ * by their names, the number-th that looks the same. Nothing without a simulation. */
+#define assay_pass assay_trace_pass_named
 /* Prints the trace, and whether it violates the property: 1, or 0 when it does not. Frees
  * the run. */
 int assay_trace_close(struct assay_trace *t);
 void assay_trace_do_named(struct assay_trace *t, const char *operation, uint32_t count,
                           const struct assay_trace_value *fields);
+void assay_trace_pass_named(struct assay_trace *t, const char *from, const char *to,
+                            const char *name, uint32_t number);
 void assay_trace_see_named(struct assay_trace *t, const char *operation, uint32_t count,
                            const struct assay_trace_value *fields);
 

@@ -280,6 +280,11 @@ static enum assay_status check_rest(struct assay_session *s,
     return find_leak(s, from, to);
 }
 
+static bool is_exhausted(const struct assay_session *s)
+{
+    return s->options.exhausted && *s->options.exhausted;
+}
+
 static enum assay_status search(struct assay_session *s)
 {
     struct assay_command command = {.order = ASSAY_ORDER_SEARCH,
@@ -293,7 +298,7 @@ static enum assay_status search(struct assay_session *s)
     while (status == ASSAY_OK && !s->misused && !has_enough(s)) {
         command.runs = last_run(s);
         if (j->tally.runs >= command.runs || assay_now() > s->engine.watch.deadline ||
-            assay_engine_interrupted(&s->engine))
+            assay_engine_interrupted(&s->engine) || is_exhausted(s))
             return ASSAY_OK;
         status = assay_engine_run(&s->engine, &command, s->options.timeout, &result);
         if (status)

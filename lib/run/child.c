@@ -274,15 +274,16 @@ struct vigil {
     uint64_t number; /* of the current execution */
 };
 
-static bool was_interrupted(const struct assay_watch *w)
+static bool is_set(const volatile int *flag)
 {
-    return w->options->interrupted && *w->options->interrupted;
+    return flag && *flag;
 }
 
 /* Tells a row to stop when it is time to. */
 static void look_at_clock(struct assay_watch *w, struct vigil *v, double now)
 {
-    if (v->stopped > 0 || (now < w->deadline && !was_interrupted(w)))
+    if (v->stopped > 0 || (now < w->deadline && !is_set(w->options->interrupted) &&
+                           !is_set(w->options->exhausted)))
         return;
     v->stopped = now;
     atomic_store(&w->journal->stop, 1);

@@ -44,6 +44,7 @@ static void fill_in(struct assay_options *to, const struct assay_options *from)
     to->own_process |= from->own_process;
     to->store = to->store ? to->store : from->store;
     to->mem = to->mem ? to->mem : from->mem;
+    to->exhausted = to->exhausted ? to->exhausted : from->exhausted;
     to->interrupted = to->interrupted ? to->interrupted : from->interrupted;
     if (!to->progress) {
         to->progress = from->progress;

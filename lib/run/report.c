@@ -115,7 +115,8 @@ static enum assay_status warn_about_rejects(struct assay_session *s,
         status = assay_session_warn(
             s, "%llu of %llu executions drew more than can be kept, and do not count",
             (unsigned long long)r->too_large, (unsigned long long)all);
-    if (status || all < 100 || (double)r->rejected < MANY_REJECTED * (double)all)
+    if (status || all < 100 || s->options.rejects == UINT32_MAX || /* they are wanted */
+        (double)r->rejected < MANY_REJECTED * (double)all)
         return status;
     return assay_session_warn(
         s, "%llu of %llu executions were rejected: draw what fits instead of assuming it",

@@ -45,7 +45,7 @@ static void tell(struct assay_trace *t, const struct assay_trace_event *event,
     assay_buf_done(&text);
 }
 
-static void log_event(struct assay_trace *t, struct assay_trace_event event)
+void assay_trace_log(struct assay_trace *t, struct assay_trace_event event)
 {
     void *log = t->log;
 
@@ -74,6 +74,7 @@ static void call(struct assay_trace *t, assay_trace_handler_fn *handler,
                  struct assay_trace_event event)
 {
     t->waiting = false;
+    t->awaits_step = false;
     t->awaited = NULL;
     tell(t, &event, true);
     handler(t, t->state, event.fields);
@@ -92,7 +93,7 @@ void assay_trace_do(struct assay_trace *t, uint32_t operation,
         assay_trace_misuse(t, "the system has no handler for '%s'", o->name);
     assay_trace_start(t);
     event.fields = copy(t, o->nfields, fields);
-    log_event(t, event);
+    assay_trace_log(t, event);
     call(t, handler, event);
 }
 
@@ -142,6 +143,15 @@ uint32_t assay_trace_find(const struct assay_trace *t, const char *name)
     return i;
 }
 
+void assay_trace_check_fields(struct assay_trace *t, const char *verb, uint32_t operation,
+                              const struct assay_trace_value *fields)
+{
+    const struct assay_trace_operation *o = &t->spec->operations[operation];
+
+    for (uint32_t i = 0; i < o->nfields; i++)
+        check_value(t, verb, o->name, &o->fields[i], &fields[i]);
+}
+
 static uint32_t check_event(struct assay_trace *t, const char *verb, const char *event,
                             uint32_t count, const struct assay_trace_value *values)
 {
@@ -155,8 +165,7 @@ static uint32_t check_event(struct assay_trace *t, const char *verb, const char 
         assay_trace_misuse(t, "the system %s '%s' with %u value%s; %s gives it %u", verb,
                            event, count, count == 1 ? "" : "s", t->spec->name,
                            o[i].nfields);
-    for (uint32_t k = 0; k < count; k++)
-        check_value(t, verb, event, &o[i].fields[k], &values[k]);
+    assay_trace_check_fields(t, verb, i, values);
     return i;
 }
 
@@ -174,14 +183,18 @@ static void arrive(struct assay_trace *t, struct assay_trace_event event, bool s
         (struct assay_trace_arrival){.event = event, .sent = sent};
 }
 
+void assay_trace_happened(struct assay_trace *t, struct assay_trace_event event)
+{
+    event.fields = copy(t, t->spec->operations[event.operation].nfields, event.fields);
+    assay_trace_log(t, event);
+    arrive(t, event, false);
+}
+
 void assay_trace_answer(struct assay_trace *t, const char *event, uint32_t count,
                         const struct assay_trace_value *values)
 {
-    struct assay_trace_event happened = {check_event(t, "answers", event, count, values),
-                                         copy(t, count, values)};
-
-    log_event(t, happened);
-    arrive(t, happened, false);
+    assay_trace_happened(t, (struct assay_trace_event){
+                                check_event(t, "answers", event, count, values), values});
 }
 
 void assay_trace_send(struct assay_trace *t, const char *event, uint32_t count,
@@ -214,8 +227,10 @@ static struct assay_trace_arrival *next_arrival(struct assay_trace *t, uint32_t 
 }
 
 /* Whether there is anything that no one has taken. */
-static bool has_said_more(const struct assay_trace *t)
+static bool has_said_more(struct assay_trace *t)
 {
+    if (t->sim && assay_sim_menu(t->sim) > 0)
+        return true; /* what no one sees has happened already */
     for (size_t i = 0; i < t->narrivals; i++)
         if (!t->arrivals[i].taken)
             return true;
@@ -227,6 +242,10 @@ bool assay_trace_idle(struct assay_trace *t)
     bool did;
 
     assay_trace_start(t);
+    if (t->sim && assay_sim_advance_unseen(t->sim)) {
+        t->next_step = 0;
+        return true;
+    }
     if (!t->system->idle)
         return false;
     if (t->test)
@@ -237,19 +256,32 @@ bool assay_trace_idle(struct assay_trace *t)
     return did;
 }
 
+static void begin_wait(struct assay_trace *t, uint32_t operation)
+{
+    if (!t->waiting || t->waiting_for != operation) {
+        t->waited++;
+        t->next_step = 0;
+    }
+    t->waiting = true;
+    t->waiting_for = operation;
+}
+
 const struct assay_trace_value *assay_trace_await(struct assay_trace *t,
                                                   uint32_t operation)
 {
     struct assay_trace_arrival *a;
 
     assay_trace_start(t);
-    if (!t->waiting || t->waiting_for != operation)
-        t->waited++;
-    t->waiting = true;
-    t->waiting_for = operation;
+    begin_wait(t, operation);
     a = next_arrival(t, operation);
-    for (int i = 0; !a && i < ASSAY_TRACE_IDLES && assay_trace_idle(t); i++)
+    t->awaits_step = !a && assay_trace_next_step(t, operation);
+    for (int i = 0; !a && !t->awaits_step && i < ASSAY_TRACE_IDLES && assay_trace_idle(t);
+         i++) {
         a = next_arrival(t, operation);
+        t->awaits_step = !a && assay_trace_next_step(t, operation);
+    }
+    if (t->awaits_step)
+        return assay_trace_event_of(t, &t->step).fields;
     if (!a && has_said_more(t))
         assay_trace_assert(t, false);
     if (!a)
@@ -271,16 +303,19 @@ static void take(struct assay_trace *t, struct assay_trace_arrival *a)
     t->awaited = NULL;
     if (!a->sent)
         return;
-    log_event(t, event);
+    assay_trace_log(t, event);
     if (handler)
         call(t, handler, event);
 }
 
 void assay_trace_take(struct assay_trace *t)
 {
-    if (!t->awaited)
+    if (!t->awaited && !t->awaits_step)
         assay_trace_misuse(t, "nothing is there to be taken: nothing was awaited");
-    take(t, t->awaited);
+    if (t->awaits_step)
+        assay_trace_take_step(t, t->step);
+    else
+        take(t, t->awaited);
 }
 
 static bool same_fields(const struct assay_trace_operation *o,
@@ -320,13 +355,23 @@ uint32_t assay_trace_queued(const struct assay_trace *t)
     return count;
 }
 
-void assay_trace_take_queued(struct assay_trace *t, uint32_t number)
+static struct assay_trace_arrival *queued_at(const struct assay_trace *t, uint32_t number)
 {
     size_t i = 0;
 
     while (!is_queued(&t->arrivals[i]) || number-- > 0)
         i++;
-    take(t, &t->arrivals[i]);
+    return &t->arrivals[i];
+}
+
+uint32_t assay_trace_queued_operation(const struct assay_trace *t, uint32_t number)
+{
+    return queued_at(t, number)->event.operation;
+}
+
+void assay_trace_take_queued(struct assay_trace *t, uint32_t number)
+{
+    take(t, queued_at(t, number));
 }
 
 /* ---- Worlds */

@@ -48,12 +48,15 @@ int assay_trace_main(const struct assay_trace_spec *spec,
     job.count = take_argument(&argc, argv, "--count");
     job.random = take_argument(&argc, argv, "--random") ||
                  has_argument(argc, argv, "--replay=", name);
+    job.pct = take_argument(&argc, argv, "--pct");
+    job.random |= job.pct;
     if (job.random)
         table[0].name = name;
     code = assay_main(table, argc, argv);
     if (has_argument(argc, argv, "--help", ""))
         puts("      --random        any events in any order, not those of the "
              "generators\n"
+             "      --pct           the same, by priorities that change now and then\n"
              "      --count         violations are no failures: how runs end is counted");
     return code;
 }

@@ -12,7 +12,6 @@ enum {
 };
 
 #define AGAIN 0.5 /* how often a value that occurred is drawn, */
-#define TAKE 0.5  /* a message is taken if there is one, */
 #define IDLE 0.5  /* and the system may go on with its own work */
 
 static bool flip(struct assay_trace *t, double probability)
@@ -134,21 +133,76 @@ static uint32_t list_operations(struct assay_trace *t, uint32_t **ret_operations
     return n;
 }
 
-static void take_one(struct assay_trace *t)
+/* ---- Messages and steps: which of them */
+
+static uint32_t count_under_way(struct assay_trace *t)
 {
-    assay_trace_take_queued(t, assay_trace_choice(t, assay_trace_queued(t)));
+    return assay_trace_queued(t) + (t->sim ? assay_sim_menu(t->sim) : 0);
+}
+
+/* Who has a turn: the tester, a sort of message, a line of the simulation. The tester is
+ * the first of them all. */
+static uint64_t line_of(const void *ctx, uint32_t i)
+{
+    const struct assay_trace *t = ctx;
+    uint32_t queued = assay_trace_queued(t);
+    struct assay_step step;
+
+    if (i == 0)
+        return UINT64_MAX;
+    if (i <= queued)
+        return assay_trace_queued_operation(t, i - 1);
+    step = assay_sim_menu_at(t->sim, i - 1 - queued);
+    return assay_step_line(t->sim, &step);
+}
+
+/* Whether something under way is to happen, and not an event of the tester, and which. */
+static bool choose_taken(struct assay_trace *t, uint32_t under_way, bool must,
+                         uint32_t *ret_index)
+{
+    static const uint32_t even[] = {1, 1};
+    uint32_t first = 0, takes = must;
+    enum assay_status status = ASSAY_OK;
+
+    if (under_way == 0)
+        return false;
+    if (t->scheduler)
+        first = assay_scheduler_first(t->scheduler, (uint32_t)t->nlog, under_way + 1,
+                                      line_of, t);
+    if (!must && t->scheduler)
+        status = assay_choose_proposed(t->test, 2, first > 0, &takes);
+    else if (!must)
+        status = assay_choose_index(t->test, 2, even, &takes);
+    if (!status && takes)
+        status = t->scheduler
+                     ? assay_choose_proposed(t->test, under_way,
+                                             first > 0 ? first - 1 : 0, ret_index)
+                     : assay_choose_index(t->test, under_way, NULL, ret_index);
+    if (status)
+        assay_test_stop(t->test, status);
+    return takes;
+}
+
+static void take_one(struct assay_trace *t, uint32_t index)
+{
+    uint32_t queued = assay_trace_queued(t);
+
+    if (index < queued)
+        assay_trace_take_queued(t, index);
+    else
+        assay_trace_take_step(t, assay_sim_menu_at(t->sim, index - queued));
 }
 
 static void step(struct assay_trace *t, const uint32_t *operations, uint32_t count)
 {
     struct assay_trace_value *fields;
     const struct assay_trace_operation *o;
-    uint32_t operation;
+    uint32_t operation, index;
 
     if (t->system->idle && flip(t, IDLE))
         assay_trace_idle(t);
-    if (assay_trace_queued(t) > 0 && flip(t, TAKE)) {
-        take_one(t);
+    if (choose_taken(t, count_under_way(t), false, &index)) {
+        take_one(t, index);
         return;
     }
     operation = operations[assay_trace_choice(t, count)];
@@ -162,9 +216,11 @@ static void step(struct assay_trace *t, const uint32_t *operations, uint32_t cou
 /* Until there is no message left and the system rests. */
 static void drain(struct assay_trace *t)
 {
+    uint32_t index;
+
     for (int i = 0; i < DRAIN; i++)
-        if (assay_trace_queued(t) > 0)
-            take_one(t);
+        if (choose_taken(t, count_under_way(t), true, &index))
+            take_one(t, index);
         else if (!t->started || !assay_trace_idle(t))
             return;
 }
@@ -177,6 +233,9 @@ void assay_trace_random(struct assay_trace *t)
 
     if (spec->nworlds > 0)
         assay_trace_enter(t, spec->worlds, spec->nworlds);
+    if (t->job->pct)
+        t->scheduler = assay_scheduler_new(
+            t->test, &(struct assay_sim_job){.schedule = ASSAY_SCHEDULE_PRIORITIES});
     status = assay_program_begin(t->test, "trace", STEPS, &n);
     for (uint32_t i = 0; i < n && !status; i++) {
         assay_element_begin(t->test);

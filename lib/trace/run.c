@@ -110,9 +110,10 @@ void assay_trace_start(struct assay_trace *t)
     if (t->started)
         return;
     say_doing(t, "the start of the system");
-    if (t->system->start)
-        t->state = t->system->start(t);
     t->started = true;
+    if (t->system->simulation)
+        assay_trace_set_up(t);
+    t->state = t->system->start ? t->system->start(t) : t->sim;
     say_doing(t, "");
 }
 
@@ -124,6 +125,8 @@ void assay_trace_stop(struct assay_trace *t)
     say_doing(t, "the end of the system");
     if (t->system->stop)
         t->system->stop(t->state);
+    if (t->sim)
+        assay_sim_end(t->sim);
     say_doing(t, "");
 }
 

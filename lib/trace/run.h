@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "base/buf.h"
 #include "choice/test.h"
+#include "sim/sim.h"
 #include <assay/trace.h>
 
 enum {
@@ -19,6 +20,7 @@ enum {
     ASSAY_TRACE_IDLES = 1000,   /* calls of a system's idle() in a row */
     ASSAY_TRACE_TRIES = 1000,   /* draws of what did not satisfy a condition */
     ASSAY_TRACE_DEPTH = 200,    /* procedures inside each other */
+    ASSAY_TRACE_NAMES = 64,     /* of steps, whose operations are known */
 };
 
 struct assay_trace_event {
@@ -34,6 +36,19 @@ struct assay_trace_arrival {
     uint32_t offered; /* the number of the wait that it was offered in last */
 };
 
+/* A step that is no event: it happened before this place of the log. */
+struct assay_trace_pass {
+    size_t before;
+    const char *name;
+    uint64_t line;   /* who to whom */
+    uint32_t number; /* among those that looked the same */
+};
+
+struct assay_trace_name {
+    const char *name;
+    uint32_t operation;
+};
+
 struct assay_trace {
     const struct assay_trace_job *job; /* NULL: by hand */
     const struct assay_trace_spec *spec;
@@ -46,6 +61,12 @@ struct assay_trace {
     struct assay_arena own;
     void *state; /* the system's, once it is started */
     bool started;
+    struct assay_sim *sim; /* NULL: there are no actors */
+    struct assay_sim_watcher watcher;
+    struct assay_scheduler *scheduler; /* of random runs; NULL: every step is as likely */
+    struct assay_trace_pass *passes;
+    size_t npasses, passes_cap;
+    struct assay_trace_name names[ASSAY_TRACE_NAMES];
     struct assay_trace_event *log;
     size_t nlog, log_cap;
     struct assay_trace_arrival *arrivals;
@@ -53,10 +74,13 @@ struct assay_trace {
     uint32_t waited; /* waits so far; a new one begins when something happened */
     uint32_t waiting_for;
     bool waiting;
-    struct assay_trace_arrival *awaited; /* what take() takes, or NULL */
-    uint32_t tries;                      /* since something happened */
-    uint32_t depth;                      /* of procedures */
-    bool judging;                        /* the property is asked */
+    struct assay_trace_arrival *awaited; /* what take() takes, or NULL: */
+    bool awaits_step;                    /* then it takes `step` */
+    struct assay_step step;
+    uint32_t next_step; /* of the menu, to be offered in this wait */
+    uint32_t tries;     /* since something happened */
+    uint32_t depth;     /* of procedures */
+    bool judging;       /* the property is asked */
     enum assay_trace_end end;
     const char *why; /* it ended early, or NULL */
 };
@@ -83,6 +107,12 @@ void assay_trace_stop(struct assay_trace *t);
 
 /* ---- event.c */
 
+/* Logs an event; what the system answers, besides, can be waited for. */
+void assay_trace_log(struct assay_trace *t, struct assay_trace_event event);
+void assay_trace_happened(struct assay_trace *t, struct assay_trace_event event);
+/* Ends the run, with an error, if a field has a value that is none of its type. */
+void assay_trace_check_fields(struct assay_trace *t, const char *verb, uint32_t operation,
+                              const struct assay_trace_value *fields);
 /* The operation of this name; noperations if there is none. */
 uint32_t assay_trace_find(const struct assay_trace *t, const char *name);
 
@@ -91,9 +121,19 @@ assay_trace_handler_fn *assay_trace_handler(const struct assay_trace *t,
                                             const char *event);
 /* How many messages are waiting to be taken, and taking one, from 0, the oldest. */
 uint32_t assay_trace_queued(const struct assay_trace *t);
+uint32_t assay_trace_queued_operation(const struct assay_trace *t, uint32_t number);
 void assay_trace_take_queued(struct assay_trace *t, uint32_t number);
 /* Lets the system work for itself; whether it did. */
 bool assay_trace_idle(struct assay_trace *t);
+
+/* ---- actors.c: the system's simulation */
+
+void assay_trace_set_up(struct assay_trace *t);
+struct assay_trace_event assay_trace_event_of(struct assay_trace *t,
+                                              const struct assay_step *step);
+/* The next step of this operation that the wait has not offered: t->step. */
+bool assay_trace_next_step(struct assay_trace *t, uint32_t operation);
+void assay_trace_take_step(struct assay_trace *t, struct assay_step step);
 
 /* ---- random.c: a run of any events in any order. */
 void assay_trace_random(struct assay_trace *t);

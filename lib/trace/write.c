@@ -122,12 +122,27 @@ static void put_comment(struct assay_buf *out, size_t width, uint32_t number,
     assay_buf_puts(out, " */\n");
 }
 
+/* Steps that are no events, up to this place of the log. */
+static size_t put_passes(const struct assay_trace *t, struct assay_buf *out, size_t from,
+                         size_t before)
+{
+    for (; from < t->npasses && t->passes[from].before <= before; from++) {
+        const struct assay_trace_pass *p = &t->passes[from];
+        assay_buf_printf(out, "    assay_pass(t, \"%s\", \"%s\", \"%s\", %" PRIu32 ");\n",
+                         assay_sim_name(t->sim, (uint32_t)(p->line >> 32)),
+                         assay_sim_name(t->sim, (uint32_t)p->line), p->name, p->number);
+    }
+    return from;
+}
+
 static void put_log(const struct assay_trace *t, struct assay_buf *out)
 {
     struct assay_buf shown;
+    size_t passes = 0;
 
     assay_buf_init(&shown, NULL, 0);
     for (size_t i = 0; i < t->nlog; i++) {
+        passes = put_passes(t, out, passes, i);
         const struct assay_trace_event *e = &t->log[i];
         size_t start = out->len;
         put_call(out, &t->spec->operations[e->operation], e->fields);
@@ -135,6 +150,7 @@ static void put_log(const struct assay_trace *t, struct assay_buf *out)
         assay_trace_show_event(t, e, &shown);
         put_comment(out, out->len - start, (uint32_t)i + 1, shown.at);
     }
+    put_passes(t, out, passes, t->nlog);
     assay_buf_done(&shown);
 }
 

@@ -81,7 +81,8 @@ TEST(trace_counts_are_labels)
     report = run_job(&job, &options);
     CHECK_UINT(label_count(report, "passed"), 500);
     assay_report_free(report);
-    job = (struct assay_trace_job){&stack_spec, &small_stack, true, true, false};
+    job = (struct assay_trace_job){
+        .spec = &stack_spec, .system = &small_stack, .random = true, .count = true};
     report = run_job(&job, &options);
     CHECK(label_count(report, "violated") > 0 && label_count(report, "violated") < 100);
     CHECK_UINT(label_count(report, "violated") + label_count(report, "passed"), 500);

@@ -23,35 +23,37 @@ static int refuse_idle(TraceTest *t, const TraceCounts *c)
 }
 
 /* Any events in any order, for comparison. What is found only there is a finding, too. */
-static bool run_random(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
+static bool run_random(TraceTest *t, const struct assay_trace_spec *spec,
+                       TraceChance sort, TraceVerdict *v)
 {
-    TraceCounts *c = &v->random;
+    TraceCounts *c = &v->counts[sort];
 
-    v->has_random = true;
-    *c = trace_test_count(t, spec, true);
+    v->has_counts[sort] = true;
+    *c = trace_test_count(t, spec, sort);
     if (c->error) {
         console_error(t->s->console, t->s->system, "%s", c->error);
         return false;
     }
-    return (c->crashed == 0 && (c->violated == 0 || v->report)) ||
-           trace_test_find(t, spec, true, v);
+    return (c->crashed == 0 && (c->violated == 0 || v->report)) || v->random_report ||
+           trace_test_find(t, spec, sort, v);
 }
 
 static int judge(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
 {
-    TraceCounts *c = &v->counts;
+    TraceCounts *c = &v->counts[TRACE_GENERATED];
 
-    *c = trace_test_count(t, spec, false);
-    v->has_counts = true;
+    *c = trace_test_count(t, spec, TRACE_GENERATED);
+    v->has_counts[TRACE_GENERATED] = true;
     if (c->error) {
         console_error(t->s->console, t->s->system, "%s", c->error);
         return COMMAND_BAD_USE;
     }
     if (c->violated + c->passed + c->crashed == 0)
         return refuse_idle(t, c);
-    if (c->violated + c->crashed > 0 && !trace_test_find(t, spec, false, v))
+    if (c->violated + c->crashed > 0 && !trace_test_find(t, spec, TRACE_GENERATED, v))
         return COMMAND_BAD_USE;
-    if (t->s->random && !run_random(t, spec, v))
+    if ((t->s->random && !run_random(t, spec, TRACE_RANDOM, v)) ||
+        (t->s->pct && !run_random(t, spec, TRACE_PCT, v)))
         return COMMAND_BAD_USE;
     trace_test_report(t, v);
     return v->report || v->random_report ? COMMAND_FINDING : COMMAND_HELD;
@@ -59,7 +61,7 @@ static int judge(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict
 
 static int replay(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
 {
-    if (!trace_test_find(t, spec, t->s->random, v))
+    if (!trace_test_find(t, spec, t->s->random ? TRACE_RANDOM : TRACE_GENERATED, v))
         return COMMAND_BAD_USE;
     trace_test_report(t, v);
     return v->report || v->random_report ? COMMAND_FINDING : COMMAND_HELD;
@@ -185,6 +187,10 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_FLAG,
          .into = &s.random,
          .help = "also as many executions of any events in any order"},
+        {.name = "pct",
+         .type = ASSAY_OPT_FLAG,
+         .into = &s.pct,
+         .help = "also as many by priorities that change now and then"},
         {.name = "seed",
          .type = ASSAY_OPT_COUNT,
          .into = &s.seed,

@@ -15,7 +15,7 @@ typedef struct {
     const char *system, *replay, *store;
     uint64_t runs, seed;
     double timeout; /* of one execution, in seconds */
-    bool json, random;
+    bool json, random, pct;
     const char *const *flags; /* for the compiler, ended by NULL */
     uint32_t nflags;
 } TraceTestSettings;
@@ -27,6 +27,9 @@ typedef struct {
     struct assay_buf replay; /* choices that are replayed */
 } TraceTest;
 
+/* Who decides what happens: the generators; chance; chance with priorities. */
+typedef enum { TRACE_GENERATED, TRACE_RANDOM, TRACE_PCT, TRACE_SORTS } TraceChance;
+
 /* What executions of one sort came to. */
 typedef struct {
     uint64_t violated, passed, discarded, crashed;
@@ -37,20 +40,20 @@ typedef struct {
 /* What is known of a property in the end. */
 typedef struct {
     const TraceFound *found; /* the generators */
-    TraceCounts counts, random;
-    bool has_counts, has_random;
+    TraceCounts counts[TRACE_SORTS];
+    bool has_counts[TRACE_SORTS];
     struct assay_report *report;        /* with a finding, or NULL */
-    struct assay_report *random_report; /* likewise of a crash in a random execution */
+    struct assay_report *random_report; /* likewise of what only chance found */
     const char *command;                /* that tests this property again */
 } TraceVerdict;
 
 /* ---- trace_test_run.c */
 
 TraceCounts trace_test_count(TraceTest *t, const struct assay_trace_spec *spec,
-                             bool random);
+                             TraceChance sort);
 /* Looks for a violation, or a crash, and shrinks it; or replays one. Sets the report if
  * there is a finding. False when nothing could be run. */
-bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, bool random,
+bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceChance sort,
                      TraceVerdict *v);
 /* The command for a shell that tests a property again, as it is tested now. */
 const char *trace_test_command_of(TraceTest *t, const Property *p);

@@ -71,16 +71,17 @@ static void print_finding(const TraceTest *t, const struct assay_report *report,
 
 static void report_text(TraceTest *t, const TraceVerdict *v, struct assay_buf *out)
 {
+    static const char *const prefixes[TRACE_SORTS] = {"", "random: ", "pct: "};
+
     trace_print_found(v->found, out);
     assay_buf_putc(out, '\n');
     if (v->report)
         print_finding(t, v->report, v->command, out);
     else if (t->s->replay && !v->random_report)
         assay_buf_printf(out, "%s is not violated\n", v->found->property->name);
-    if (v->has_counts && v->counts.crashed == 0) /* after a crash nothing is counted */
-        print_counts("", &v->counts, out);
-    if (v->has_random && v->random.crashed == 0)
-        print_counts("random: ", &v->random, out);
+    for (int i = 0; i < TRACE_SORTS; i++)
+        if (v->has_counts[i] && v->counts[i].crashed == 0) /* else nothing is counted */
+            print_counts(prefixes[i], &v->counts[i], out);
     if (v->random_report) {
         assay_buf_puts(out, "random: ");
         print_finding(t, v->random_report,
@@ -124,6 +125,7 @@ static void json_finding(struct assay_json *j, const char *key,
 
 static void report_json(const TraceVerdict *v, struct assay_buf *out)
 {
+    static const char *const names[TRACE_SORTS] = {"", "random", "pct"};
     struct assay_json j;
 
     assay_json_init(&j, out);
@@ -132,13 +134,14 @@ static void report_json(const TraceVerdict *v, struct assay_buf *out)
     assay_json_uint(&j, "generators", v->found->count);
     assay_json_double(&j, "seconds", v->found->seconds);
     assay_json_uint(&j, "solver_calls", v->found->queries);
-    if (v->has_counts)
-        json_counts(&j, &v->counts);
-    if (v->has_random) {
-        assay_json_object(&j, "random");
-        json_counts(&j, &v->random);
-        assay_json_object_end(&j);
-    }
+    if (v->has_counts[TRACE_GENERATED])
+        json_counts(&j, &v->counts[TRACE_GENERATED]);
+    for (int i = TRACE_RANDOM; i < TRACE_SORTS; i++)
+        if (v->has_counts[i]) {
+            assay_json_object(&j, names[i]);
+            json_counts(&j, &v->counts[i]);
+            assay_json_object_end(&j);
+        }
     if (v->report)
         json_finding(&j, "finding", &v->report->findings[0]);
     if (v->random_report)

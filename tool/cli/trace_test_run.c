@@ -47,11 +47,12 @@ static struct assay_options options_of(const TraceTest *t)
 
 /* None of them fails but by a crash. */
 TraceCounts trace_test_count(TraceTest *t, const struct assay_trace_spec *spec,
-                             bool random)
+                             TraceChance sort)
 {
     struct assay_trace_job job = {.spec = spec,
                                   .system = t->system.system,
-                                  .random = random,
+                                  .random = sort != TRACE_GENERATED,
+                                  .pct = sort == TRACE_PCT,
                                   .count = true,
                                   .quiet = true};
     struct assay_property property = {
@@ -108,7 +109,8 @@ const char *trace_test_command_of(TraceTest *t, const Property *p)
     return kept;
 }
 
-/* What saved failures are called by: stack-lost. */
+/* What saved failures are called by: stack-lost. Those of chance have a name of their
+ * own: their choices mean nothing to generators, and the same to all sorts of chance. */
 static const char *name_of(TraceTest *t, const struct assay_trace_spec *spec, bool random)
 {
     const char *base = folder_base_of(t->file.path), *dot = strrchr(base, '.');
@@ -118,11 +120,14 @@ static const char *name_of(TraceTest *t, const struct assay_trace_spec *spec, bo
                               spec->property->name, random ? "-random" : "");
 }
 
-bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, bool random,
+bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceChance sort,
                      TraceVerdict *v)
 {
-    struct assay_trace_job job = {
-        .spec = spec, .system = t->system.system, .random = random};
+    bool random = sort != TRACE_GENERATED;
+    struct assay_trace_job job = {.spec = spec,
+                                  .system = t->system.system,
+                                  .random = random,
+                                  .pct = sort == TRACE_PCT};
     struct assay_property property = {
         .name = name_of(t, spec, random), .run = assay_trace_run, .context = &job};
     struct assay_options options = options_of(t);

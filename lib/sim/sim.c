@@ -1,0 +1,347 @@
+/*
+ * An execution of a simulation: nodes are added, started, stopped, and tell each other
+ * things.
+ */
+#include "sim/sim.h"
+#include "run/body.h"
+#include "sim/show.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- Memory */
+
+static _Noreturn void starve(struct assay_sim *sim)
+{
+    if (sim->test)
+        assay_test_stop(sim->test, ASSAY_NO_MEMORY);
+    fputs("out of memory\n", stderr);
+    exit(2);
+}
+
+void *assay_sim_new(struct assay_sim *sim, size_t count, size_t size)
+{
+    void *at = assay_arena_new(sim->arena, count, size);
+
+    if (!at)
+        starve(sim);
+    return at;
+}
+
+void assay_sim_grow(struct assay_sim *sim, void **at, size_t *cap, size_t count,
+                    size_t size)
+{
+    size_t now = *cap ? 2 * *cap : 16;
+    void *wider;
+
+    if (count < *cap)
+        return;
+    wider = assay_sim_new(sim, now, size);
+    if (count > 0)
+        memcpy(wider, *at, count * size);
+    *at = wider;
+    *cap = now;
+}
+
+/* ---- Ends */
+
+_Noreturn void assay_sim_fail(struct assay_sim *sim, const char *same, const char *format,
+                              ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    if (sim->test) {
+        struct assay_buf message = assay_body_message(sim->test);
+        assay_buf_vprintf(&message, format, args);
+        assay_body_fail_as(sim->test, "", 0, same);
+    }
+    vfprintf(stderr, format, args);
+    fputc('\n', stderr);
+    exit(1);
+}
+
+_Noreturn void assay_sim_misuse(struct assay_sim *sim, const char *format, ...)
+{
+    char text[ASSAY_MISUSE_TEXT];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (sim->test)
+        assay_body_misuse(sim->test, "%s", text);
+    fprintf(stderr, "%s\n", text);
+    exit(2);
+}
+
+/* ---- Nodes */
+
+static struct assay_self *node_at(struct assay_sim *sim, uint32_t node, const char *who)
+{
+    if (node >= sim->nnodes)
+        assay_sim_misuse(sim, "%s node %u, and there are %u", who, node, sim->nnodes);
+    return sim->nodes[node];
+}
+
+static void start(struct assay_self *n)
+{
+    n->is_up = true;
+    n->starts++;
+    n->sim->nup++;
+    assay_show_doing(n->sim, "the start of %s", n->name);
+    if (n->actor->start)
+        n->actor->start(n, n->state);
+    assay_show_doing(n->sim, "%s", "");
+}
+
+static void stop(struct assay_self *n)
+{
+    if (!n->is_up)
+        return;
+    n->is_up = false;
+    n->sim->nup--;
+    assay_show_doing(n->sim, "the end of %s", n->name);
+    if (n->actor->stop)
+        n->actor->stop(n, n->state);
+    assay_show_doing(n->sim, "%s", "");
+}
+
+/* How far its clock is off. */
+static int64_t draw_skew(struct assay_sim *sim)
+{
+    int64_t most = (int64_t)sim->of->skew, value = 0;
+    enum assay_status status;
+
+    if (most == 0 || !sim->test)
+        return 0;
+    status = assay_choose_int(sim->test, -most, most, 0, ASSAY_UNIFORM, &value);
+    if (status)
+        assay_test_stop(sim->test, status);
+    return value;
+}
+
+static uint32_t count_of(const struct assay_sim *sim, const struct assay_actor *actor)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < sim->nnodes; i++)
+        count += sim->nodes[i]->actor == actor;
+    return count;
+}
+
+uint32_t assay_sim_add(struct assay_sim *sim, const struct assay_actor *actor)
+{
+    struct assay_self *n = assay_sim_new(sim, 1, sizeof *n);
+    void *nodes = sim->nodes;
+
+    if (sim->nnodes == ASSAY_SIM_NODES)
+        assay_sim_misuse(sim, "there are too many nodes: %u at most", ASSAY_SIM_NODES);
+    assay_sim_grow(sim, &nodes, &sim->nodes_cap, sim->nnodes,
+                   sizeof(struct assay_self *));
+    sim->nodes = nodes;
+    *n = (struct assay_self){.sim = sim, .actor = actor, .id = sim->nnodes};
+    n->state = assay_sim_new(sim, 1, actor->size ? actor->size : 1);
+    n->off = draw_skew(sim);
+    snprintf(n->name, sizeof n->name, "%s%u", actor->name ? actor->name : "node",
+             count_of(sim, actor));
+    sim->nodes[sim->nnodes++] = n;
+    assay_show_actor(sim, n->id, n->name);
+    start(n);
+    return n->id;
+}
+
+uint32_t assay_sim_actor(struct assay_sim *sim, const char *name)
+{
+    void *others = sim->others;
+    const char *kept = assay_arena_printf(sim->arena, "%s", name);
+
+    if (!kept)
+        starve(sim);
+    assay_sim_grow(sim, &others, &sim->others_cap, sim->nothers, sizeof *sim->others);
+    sim->others = others;
+    sim->others[sim->nothers] = kept;
+    assay_show_actor(sim, ASSAY_OTHER_ACTOR + sim->nothers, name);
+    return ASSAY_OTHER_ACTOR + sim->nothers++;
+}
+
+const char *assay_sim_name(const struct assay_sim *sim, uint32_t actor)
+{
+    if (actor < sim->nnodes)
+        return sim->nodes[actor]->name;
+    if (actor >= ASSAY_OTHER_ACTOR && actor - ASSAY_OTHER_ACTOR < sim->nothers)
+        return sim->others[actor - ASSAY_OTHER_ACTOR];
+    return "outside";
+}
+
+bool assay_sim_crash(struct assay_sim *sim, uint32_t node)
+{
+    struct assay_self *n = node_at(sim, node, "a crash of");
+
+    if (!n->is_up)
+        return false;
+    assay_show_crash(sim, node);
+    stop(n);
+    assay_flight_calm(sim, node);
+    n->waits = NULL;
+    if (n->actor->size > n->actor->durable)
+        memset((char *)n->state + n->actor->durable, 0,
+               n->actor->size - n->actor->durable);
+    return true;
+}
+
+bool assay_sim_restart(struct assay_sim *sim, uint32_t node)
+{
+    struct assay_self *n = node_at(sim, node, "a restart of");
+
+    if (n->is_up)
+        return false;
+    assay_show_restart(sim, node);
+    start(n);
+    return true;
+}
+
+/* ---- What handlers ask for */
+
+void assay_self_send(struct assay_self *self, uint32_t to,
+                     const struct assay_message *message, const void *body)
+{
+    if (to != ASSAY_OUTSIDE)
+        node_at(self->sim, to, assay_sim_name(self->sim, self->id));
+    assay_flight_send(self->sim, self->id, to, message, body);
+}
+
+void assay_sim_send(struct assay_sim *sim, uint32_t to,
+                    const struct assay_message *message, const void *body)
+{
+    node_at(sim, to, "a message to");
+    assay_flight_send(sim, ASSAY_OUTSIDE, to, message, body);
+}
+
+void assay_sim_say(struct assay_sim *sim, uint32_t actor,
+                   const struct assay_message *message, const void *body)
+{
+    assay_show_say(sim, actor, message, body);
+    if (sim->watcher && !sim->is_over)
+        sim->watcher->says(sim->watcher->ctx, actor, message, body);
+}
+
+void assay_self_say(struct assay_self *self, const struct assay_message *message,
+                    const void *body)
+{
+    assay_sim_say(self->sim, self->id, message, body);
+}
+
+uint32_t assay_self_id(const struct assay_self *self)
+{
+    return self->id;
+}
+
+uint64_t assay_self_clock(const struct assay_self *self)
+{
+    const struct assay_scheduler *s = self->sim->scheduler;
+    int64_t off = self->off;
+
+    if (s && s->explorer)
+        assay_explorer_timed(s->explorer);
+    /* No clock is before the beginning. */
+    return off < 0 && self->sim->clock < (uint64_t)-off
+               ? 0
+               : self->sim->clock + (uint64_t)off;
+}
+
+struct assay_sim *assay_self_sim(struct assay_self *self)
+{
+    return self->sim;
+}
+
+struct assay_test *assay_self_test(struct assay_self *self)
+{
+    return self->sim->test;
+}
+
+void assay_self_waits(struct assay_self *self, const char *what)
+{
+    self->waits = what;
+}
+
+void assay_self_progress(struct assay_self *self)
+{
+    self->sim->progress = self->sim->steps;
+}
+
+void assay_self_note(struct assay_self *self, const char *format, ...)
+{
+    va_list args;
+
+    va_start(args, format);
+    assay_show_note(self->sim, self->id, format, args);
+    va_end(args);
+}
+
+/* ---- What everyone may ask */
+
+uint32_t assay_sim_nodes(const struct assay_sim *sim)
+{
+    return sim->nnodes;
+}
+
+void *assay_sim_state(struct assay_sim *sim, uint32_t node)
+{
+    return node_at(sim, node, "the state of")->state;
+}
+
+bool assay_sim_is_up(const struct assay_sim *sim, uint32_t node)
+{
+    return node < sim->nnodes && sim->nodes[node]->is_up;
+}
+
+uint64_t assay_sim_clock(const struct assay_sim *sim)
+{
+    return sim->clock;
+}
+
+struct assay_test *assay_sim_test(struct assay_sim *sim)
+{
+    return sim->test;
+}
+
+bool assay_sim_is_seen(const struct assay_sim *sim, const char *name)
+{
+    return sim->watcher && sim->watcher->sees(sim->watcher->ctx, name);
+}
+
+/* ---- An execution */
+
+struct assay_sim *assay_sim_begin(struct assay_test *test, struct assay_arena *arena,
+                                  const struct assay_simulation *of,
+                                  const struct assay_sim_watcher *watcher)
+{
+    struct assay_sim *sim = assay_arena_new(arena, 1, sizeof *sim);
+
+    if (!sim && test)
+        assay_test_stop(test, ASSAY_NO_MEMORY);
+    if (!sim) {
+        fputs("out of memory\n", stderr);
+        exit(2);
+    }
+    *sim = (struct assay_sim){.of = of,
+                              .test = test,
+                              .arena = arena,
+                              .watcher = watcher,
+                              .free = ASSAY_NO_FLIGHT,
+                              .left = of->faults};
+    assay_show_begin(sim);
+    return sim;
+}
+
+void assay_sim_end(struct assay_sim *sim)
+{
+    sim->is_over = true;
+    for (uint32_t i = 0; i < sim->nsources; i++)
+        if (sim->sources[i]->end)
+            sim->sources[i]->end(sim->sources[i]);
+    for (uint32_t i = 0; i < sim->nnodes; i++)
+        stop(sim->nodes[i]);
+    assay_show_end(sim);
+}

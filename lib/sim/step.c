@@ -1,0 +1,123 @@
+/*
+ * What can happen next: messages that are ready, timers that may fire, and what other
+ * sources offer.
+ */
+#include "sim/step.h"
+#include "base/hash.h"
+#include "sim/part.h"
+#include "sim/show.h"
+#include "sim/sim.h"
+#include <string.h>
+
+/* ---- The menu */
+
+void assay_sim_join(struct assay_sim *sim, const struct assay_step_source *source)
+{
+    if (sim->nsources == ASSAY_SIM_SOURCES)
+        assay_sim_misuse(sim, "there are too many stores: %d at most", ASSAY_SIM_SOURCES);
+    sim->sources[sim->nsources++] = source;
+}
+
+static void offer(struct assay_sim *sim, struct assay_step step)
+{
+    void *offers = sim->offers;
+
+    assay_sim_grow(sim, &offers, &sim->offers_cap, sim->noffers, sizeof *sim->offers);
+    sim->offers = offers;
+    sim->offers[sim->noffers++] = step;
+}
+
+void assay_sim_offer(struct assay_sim *sim, struct assay_step step)
+{
+    offer(sim, step);
+}
+
+static struct assay_step message_step(const struct assay_sim *sim, uint32_t slot)
+{
+    return (struct assay_step){.id = slot, .actor = sim->flights[slot].to};
+}
+
+/* Messages come first, and are not copied: there can be many. */
+uint32_t assay_sim_menu(struct assay_sim *sim)
+{
+    sim->noffers = 0;
+    for (uint32_t i = 0; i < sim->ntimers; i++)
+        if (assay_flight_may_fire(sim, i))
+            offer(sim, message_step(sim, sim->timers[i]));
+    for (uint32_t i = 0; i < sim->nsources; i++)
+        sim->sources[i]->offer(sim->sources[i], sim);
+    return sim->nready + sim->noffers;
+}
+
+struct assay_step assay_sim_menu_at(const struct assay_sim *sim, uint32_t number)
+{
+    return number < sim->nready ? message_step(sim, sim->ready[number])
+                                : sim->offers[number - sim->nready];
+}
+
+/* ---- Steps */
+
+static const void *body_of(const struct assay_flight *f)
+{
+    return f->body ? f->body : f->room;
+}
+
+const char *assay_step_name(const struct assay_sim *sim, const struct assay_step *step)
+{
+    return step->source ? step->source->name(step->source, step)
+                        : sim->flights[step->id].message->name;
+}
+
+bool assay_step_is_seen(const struct assay_sim *sim, const struct assay_step *step)
+{
+    return step->source ? assay_sim_is_seen(sim, assay_step_name(sim, step))
+                        : sim->flights[step->id].is_seen;
+}
+
+static bool message_field(const struct assay_flight *f, const char *field,
+                          struct assay_step_value *ret_value)
+{
+    if (assay_message_part_value(f->message, body_of(f), field, ret_value))
+        return true;
+    if (strcmp(field, "from") == 0)
+        *ret_value = (struct assay_step_value){.number = (int32_t)f->from};
+    else if (strcmp(field, "to") == 0 || strcmp(field, "node") == 0)
+        *ret_value = (struct assay_step_value){.number = (int32_t)f->to};
+    else
+        return false;
+    return true;
+}
+
+bool assay_step_field(const struct assay_sim *sim, const struct assay_step *step,
+                      const char *field, struct assay_step_value *ret_value)
+{
+    return step->source ? step->source->field(step->source, step, field, ret_value)
+                        : message_field(&sim->flights[step->id], field, ret_value);
+}
+
+uint64_t assay_step_line(const struct assay_sim *sim, const struct assay_step *step)
+{
+    uint32_t from = step->source ? step->actor : sim->flights[step->id].from;
+
+    return (uint64_t)from << 32 | step->actor;
+}
+
+void assay_sim_happens(struct assay_sim *sim, const struct assay_step *step)
+{
+    if (sim->is_over)
+        return;
+    if (step->source)
+        assay_show_step(sim, step);
+    if (sim->watcher)
+        sim->watcher->happens(sim->watcher->ctx, step, assay_step_is_seen(sim, step));
+}
+
+void assay_sim_perform(struct assay_sim *sim, struct assay_step step)
+{
+    if (step.source) {
+        step.source->perform(step.source, sim, &step);
+        return;
+    }
+    assay_sim_happens(sim, &step);
+    assay_flight_arrive(sim, step.id);
+}
