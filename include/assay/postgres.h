@@ -18,7 +18,8 @@
  * Connections are kept for the next execution. A transaction sees the state at its
  * beginning, but for ASSAY_READ_COMMITTED, where each read sees what is committed then.
  * ASSAY_CAUSAL is what PostgreSQL calls REPEATABLE READ, as ASSAY_SNAPSHOT is: it has
- * nothing between that and READ COMMITTED. What is not answered within 10 s is lost. */
+ * nothing between that and READ COMMITTED. What is not answered within 10 s, or the
+ * connect_timeout of the connection string, is lost. */
 extern const struct assay_store_backend assay_postgres;
 
 #define ASSAY_POSTGRES_SESSIONS 64 /* at most, in an execution */

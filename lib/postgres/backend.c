@@ -123,9 +123,12 @@ static bool ask(struct database *db, const struct assay_pg_link *link, const cha
     struct assay_pg_link *control = &db->control;
 
     snprintf(pid, sizeof pid, "%d", PQbackendPID(link->conn));
-    return assay_pg_send(control, name, list ? 2 : 1, values) &&
-           assay_pg_await(control, ASSAY_PG_LIMIT) == ASSAY_PG_ANSWERED &&
-           assay_pg_is_good(control) && PQntuples(control->result) == 1 &&
+    if (!assay_pg_send(control, name, list ? 2 : 1, values) ||
+        assay_pg_await(control, control->limit) != ASSAY_PG_ANSWERED) {
+        assay_pg_disconnect(control);
+        return false;
+    }
+    return assay_pg_is_good(control) && PQntuples(control->result) == 1 &&
            strcmp(PQgetvalue(control->result, 0, 0), "t") == 0;
 }
 
@@ -140,7 +143,7 @@ static bool is_blocked(struct database *db, const struct assay_pg_link *link)
 /* One that was blocked before is so if the server says it once. */
 static enum assay_pg_end await_or_block(struct database *db, struct assay_pg_link *link)
 {
-    long until = assay_pg_now() + ASSAY_PG_LIMIT;
+    long until = assay_pg_now() + link->limit;
     int looks = link->blocked ? 1 : 0;
     enum assay_pg_end end = assay_pg_await(link, link->blocked ? 0 : PATIENCE);
 
@@ -307,7 +310,7 @@ static bool settle(struct database *db, struct assay_pg_link *link)
 
     if (link->conn && link->sent)
         settled = ask(db, link, "assay_cancel", NULL) &&
-                  assay_pg_await(link, ASSAY_PG_LIMIT) == ASSAY_PG_ANSWERED;
+                  assay_pg_await(link, link->limit) == ASSAY_PG_ANSWERED;
     if (link->conn && settled && PQtransactionStatus(link->conn) != PQTRANS_IDLE)
         settled = assay_pg_do(link, "ROLLBACK", db->error, sizeof db->error);
     if (!settled)

@@ -22,7 +22,7 @@
 #define LOOK 5            /* ms between two looks while it starts or stops */
 #define WATCH 100         /* ms between two looks at the parent */
 #define START_LIMIT 60000 /* ms for initdb, and for the server */
-#define STOP_LIMIT 3000   /* ms to stop in good order */
+#define STOP_LIMIT 2000   /* ms to stop in good order */
 #define PORTS 3           /* tried, as another process may take a free one first */
 #define LOG_SHOWN 1024    /* bytes of its end */
 #define POSTMASTER "data/postmaster.pid"

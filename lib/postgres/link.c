@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -35,7 +36,7 @@ void assay_pg_explain(const struct assay_pg_link *link, enum assay_pg_end end,
                       char *error, size_t size)
 {
     if (end == ASSAY_PG_PENDING)
-        snprintf(error, size, "no answer within %d s", ASSAY_PG_LIMIT / 1000);
+        snprintf(error, size, "no answer within %d s", link->limit / 1000);
     else if (link->result && !assay_pg_is_good(link))
         copy_line(error, size, PQresultErrorMessage(link->result));
     else
@@ -72,6 +73,20 @@ static bool is_connected_by(PGconn *conn, long until)
     return next == PGRES_POLLING_OK;
 }
 
+/* The one that the connection string has, in ms. */
+static int limit_of(PGconn *conn)
+{
+    PQconninfoOption *options = conn ? PQconninfo(conn) : NULL;
+    int seconds = 0;
+
+    for (PQconninfoOption *o = options; o && o->keyword; o++) {
+        if (o->val && strcmp(o->keyword, "connect_timeout") == 0)
+            seconds = atoi(o->val);
+    }
+    PQconninfoFree(options);
+    return 1000 * (seconds > 0 && seconds < 3600 ? seconds : ASSAY_PG_LIMIT);
+}
+
 /* Notices, of a table that exists already and the like, are nobody's. */
 static void ignore_notice(void *context, const PGresult *result)
 {
@@ -82,9 +97,10 @@ bool assay_pg_connect(struct assay_pg_link *link, const char *info, char *error,
                       size_t size)
 {
     PGconn *conn = PQconnectStart(info);
+    int limit = limit_of(conn);
 
-    if (is_connected_by(conn, assay_pg_now() + ASSAY_PG_LIMIT)) {
-        *link = (struct assay_pg_link){.conn = conn};
+    if (is_connected_by(conn, assay_pg_now() + limit)) {
+        *link = (struct assay_pg_link){.conn = conn, .limit = limit};
         PQsetNoticeReceiver(conn, ignore_notice, NULL);
         return true;
     }
@@ -92,7 +108,7 @@ bool assay_pg_connect(struct assay_pg_link *link, const char *info, char *error,
         copy_line(error, size, PQerrorMessage(conn));
     else
         snprintf(error, size, conn ? "no connection within %d s" : "out of memory",
-                 ASSAY_PG_LIMIT / 1000);
+                 limit / 1000);
     PQfinish(conn);
     return false;
 }
@@ -183,7 +199,7 @@ bool assay_pg_do(struct assay_pg_link *link, const char *statements, char *error
     enum assay_pg_end end = ASSAY_PG_BROKEN;
 
     if (assay_pg_send_text(link, statements))
-        end = assay_pg_await(link, ASSAY_PG_LIMIT);
+        end = assay_pg_await(link, link->limit);
     if (end == ASSAY_PG_ANSWERED && assay_pg_is_good(link))
         return true;
     assay_pg_explain(link, end, error, size);

@@ -9,10 +9,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-#define ASSAY_PG_LIMIT 10000 /* ms, for whatever should happen soon */
+#define ASSAY_PG_LIMIT 10 /* s, for whatever should happen soon, if nobody says more */
 
 struct assay_pg_link {
     PGconn *conn;     /* NULL: it is not connected */
+    int limit;        /* ms, for what should happen soon: connect_timeout, if it is set */
     PGresult *result; /* of what was sent last: the first error, else the last answer */
     bool sent;        /* something that is not answered yet */
     bool blocked;     /* by another session, as far as is known */

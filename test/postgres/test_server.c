@@ -142,6 +142,42 @@ TEST(postgres_server_that_is_killed_is_lost)
     CHECK(!is_left(&r));
 }
 
+static void stop_processes_of(pid_t server)
+{
+    char path[64];
+    FILE *all;
+    int pid;
+
+    snprintf(path, sizeof path, "/proc/%ld/task/%ld/children", (long)server,
+             (long)server);
+    all = fopen(path, "r");
+    CHECK(all);
+    while (fscanf(all, "%d", &pid) == 1)
+        CHECK_INT(kill(pid, SIGSTOP), 0);
+    fclose(all);
+}
+
+/* Nobody waits for ever, and what does not end by itself is ended. */
+TEST(postgres_server_that_does_not_answer_is_lost)
+{
+    struct assay_postgres_server *server = start();
+    struct remains r = remains_of(server);
+    char error[512], connection[512];
+    void *db;
+
+    snprintf(connection, sizeof connection, "%s connect_timeout=1",
+             assay_postgres_connection(server));
+    db = pg->open(connection, ASSAY_SNAPSHOT, error, sizeof error);
+    CHECK(db);
+    CHECK_INT(pg->begin(db, 0), ASSAY_STORE_DONE);
+    stop_processes_of(r.pid);
+    CHECK_INT(pg->put(db, 0, "t", 1, 1), ASSAY_STORE_LOST);
+    CHECK_STR(pg->error(db), "no answer within 1 s");
+    pg->close(db);
+    assay_postgres_stop(server);
+    CHECK(!is_left(&r));
+}
+
 /* A process starts a server, tells what there is, and waits for its end. Its own child
  * outlives it, and has all that it had open. */
 static _Noreturn void start_and_wait(int told)
