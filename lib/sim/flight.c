@@ -58,17 +58,41 @@ static void add_to(struct assay_sim *sim, uint32_t **list, size_t *cap, uint32_t
     (*count)++;
 }
 
-static bool remove_from(uint32_t *list, uint32_t *count, uint32_t slot)
+static void remove_at(uint32_t *list, uint32_t *count, uint32_t at)
+{
+    (*count)--;
+    memmove(list + at, list + at + 1, (*count - at) * sizeof *list);
+}
+
+static void make_ready(struct assay_sim *sim, uint32_t slot)
+{
+    sim->flights[slot].turn = sim->turns++;
+    add_to(sim, &sim->ready, &sim->ready_cap, &sim->nready, sim->nready, slot);
+}
+
+/* Its place among those that are ready; there may be thousands. */
+static uint32_t find_ready(const struct assay_sim *sim, uint32_t slot)
+{
+    uint64_t turn = sim->flights[slot].turn;
+    uint32_t low = 0, high = sim->nready;
+
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (sim->flights[sim->ready[middle]].turn < turn)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static void remove_timer(struct assay_sim *sim, uint32_t slot)
 {
     uint32_t i = 0;
 
-    while (i < *count && list[i] != slot)
+    while (sim->timers[i] != slot)
         i++;
-    if (i == *count)
-        return false;
-    (*count)--;
-    memmove(list + i, list + i + 1, (*count - i) * sizeof *list);
-    return true;
+    remove_at(sim->timers, &sim->ntimers, i);
 }
 
 /* ---- Channels */
@@ -134,7 +158,7 @@ static void leave_channel(struct assay_sim *sim, uint32_t slot)
     if (c->first == ASSAY_NO_FLIGHT)
         c->last = ASSAY_NO_FLIGHT;
     else
-        add_to(sim, &sim->ready, &sim->ready_cap, &sim->nready, sim->nready, c->first);
+        make_ready(sim, c->first);
 }
 
 /* ---- Sending */
@@ -187,7 +211,7 @@ bool assay_flight_send(struct assay_sim *sim, uint32_t from, uint32_t to,
         return false; /* nobody listens out there */
     slot = new_flight(sim, f, body);
     if (join_channel(sim, slot))
-        add_to(sim, &sim->ready, &sim->ready_cap, &sim->nready, sim->nready, slot);
+        make_ready(sim, slot);
     return true;
 }
 
@@ -200,7 +224,7 @@ void assay_flight_copy(struct assay_sim *sim, uint32_t flight)
     f.row = assay_show_double(sim, &f);
     slot = new_flight(sim, f, body_of(&f));
     if (join_channel(sim, slot))
-        add_to(sim, &sim->ready, &sim->ready_cap, &sim->nready, sim->nready, slot);
+        make_ready(sim, slot);
 }
 
 /* ---- Timers */
@@ -212,7 +236,7 @@ void assay_self_timer_stop(struct assay_self *self, const struct assay_message *
 
     if (slot == ASSAY_NO_FLIGHT)
         return;
-    remove_from(sim->timers, &sim->ntimers, slot);
+    remove_timer(sim, slot);
     release(sim, slot);
 }
 
@@ -285,10 +309,12 @@ static assay_mail_fn *handler_of(const struct assay_actor *actor,
 
 static void take_away(struct assay_sim *sim, uint32_t slot)
 {
-    if (sim->flights[slot].is_timer)
-        remove_from(sim->timers, &sim->ntimers, slot);
-    else if (remove_from(sim->ready, &sim->nready, slot))
-        leave_channel(sim, slot);
+    if (sim->flights[slot].is_timer) {
+        remove_timer(sim, slot);
+        return;
+    }
+    remove_at(sim->ready, &sim->nready, find_ready(sim, slot));
+    leave_channel(sim, slot);
 }
 
 void assay_flight_arrive(struct assay_sim *sim, uint32_t slot)

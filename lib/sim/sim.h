@@ -36,6 +36,7 @@ struct assay_flight {
     uint32_t from, to;
     uint32_t next;   /* in its channel, or among free slots */
     uint32_t number; /* how many its sender had sent before: with `from` it names it */
+    uint64_t turn;   /* when it became ready: `ready` is in this order */
     uint64_t at;     /* when it was sent; of a timer, when it is due */
     uint32_t row;    /* of the chart, where it was sent */
     uint32_t cause;  /* the step in which it was sent */
@@ -101,7 +102,7 @@ struct assay_sim {
     uint32_t noffers;
     uint32_t cuts[ASSAY_SIM_CUTS][2];
     uint32_t ncuts, groups;
-    uint64_t clock;
+    uint64_t clock, turns;
     uint32_t outside_sends;
     uint32_t steps, progress; /* so far; at the last that was one */
     struct assay_faults left;
