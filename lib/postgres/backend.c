@@ -140,6 +140,17 @@ static bool is_blocked(struct database *db, const struct assay_pg_link *link)
     return ask(db, link, "assay_blocked", list);
 }
 
+/* Whether a session is in a transaction and does not wait. Where nobody is, it is for the
+ * server to end the deadlock. */
+static bool can_go_on(const struct database *db)
+{
+    for (size_t i = 0; i < ASSAY_POSTGRES_SESSIONS; i++) {
+        if (PQtransactionStatus(db->sessions[i].conn) == PQTRANS_INTRANS)
+            return true;
+    }
+    return false;
+}
+
 /* One that was blocked before is so if the server says it once. */
 static enum assay_pg_end await_or_block(struct database *db, struct assay_pg_link *link)
 {
@@ -150,7 +161,7 @@ static enum assay_pg_end await_or_block(struct database *db, struct assay_pg_lin
     link->blocked = false;
     while (end == ASSAY_PG_PENDING && assay_pg_now() < until) {
         looks = is_blocked(db, link) ? looks + 1 : 0;
-        link->blocked = looks == 2;
+        link->blocked = looks >= 2 && can_go_on(db);
         if (link->blocked)
             return ASSAY_PG_PENDING;
         end = assay_pg_await(link, INTERVAL);

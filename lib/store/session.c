@@ -1,8 +1,8 @@
 /*
  * Sessions: functions on stacks of their own, whose operations wait for their step.
  */
-#include "store/store.h"
 #include "run/body.h"
+#include "store/store.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

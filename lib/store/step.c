@@ -54,11 +54,10 @@ static const char *stuck(const struct assay_step_source *source)
 
     for (uint32_t i = 0; i < store->nsessions; i++)
         if (store->sessions[i]->op.is_blocked)
-            text = assay_arena_printf(store->sim->arena,
-                                      "%s%ssession %" PRIu32 " is blocked in %s",
-                                      text ? text : "", text ? ", " : "",
-                                      store->sessions[i]->id,
-                                      names[store->sessions[i]->op.kind]);
+            text = assay_arena_printf(
+                store->sim->arena, "%s%ssession %" PRIu32 " is blocked in %s",
+                text ? text : "", text ? ", " : "", store->sessions[i]->id,
+                names[store->sessions[i]->op.kind]);
     return text;
 }
 
@@ -68,9 +67,9 @@ static bool aborts(const struct assay_session *s, uint32_t way)
 {
     if (s->op.is_over)
         return s->op.aborts;
-    return s->op.kind == ASSAY_OP_ROLLBACK || (s->op.kind == ASSAY_OP_COMMIT &&
-                                               !s->store->backend &&
-                                               assay_tx_fails(s, way));
+    return s->op.kind == ASSAY_OP_ROLLBACK ||
+           (s->op.kind == ASSAY_OP_COMMIT && !s->store->backend &&
+            assay_tx_fails(s, way));
 }
 
 static const char *name(const struct assay_step_source *source,

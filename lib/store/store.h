@@ -132,8 +132,8 @@ struct assay_store {
     struct assay_session **sessions;
     size_t sessions_cap;
     uint32_t nsessions;
-    const struct assay_session *running; /* whose fiber runs now; NULL: none */
-    bool has_begun;                      /* some session has done something */
+    const struct assay_session *running;       /* whose fiber runs now; NULL: none */
+    bool has_begun;                            /* some session has done something */
     const struct assay_store_backend *backend; /* NULL: the versions are here */
     void *db;
     uint64_t happened; /* on the backend, so far */
