@@ -102,6 +102,7 @@ static _Noreturn void serve(int socket, const struct assay_property *property,
 
     assay_executor_init(&x, property, shared, NULL);
     x.leaks = options->leaks;
+    x.exhausted = options->exhausted;
     x.in_rows = true;
     if (assay_trap_install(j, &x.mine))
         _exit(1);
@@ -274,16 +275,15 @@ struct vigil {
     uint64_t number; /* of the current execution */
 };
 
-static bool is_set(const volatile int *flag)
+static bool was_interrupted(const struct assay_watch *w)
 {
-    return flag && *flag;
+    return w->options->interrupted && *w->options->interrupted;
 }
 
 /* Tells a row to stop when it is time to. */
 static void look_at_clock(struct assay_watch *w, struct vigil *v, double now)
 {
-    if (v->stopped > 0 || (now < w->deadline && !is_set(w->options->interrupted) &&
-                           !is_set(w->options->exhausted)))
+    if (v->stopped > 0 || (now < w->deadline && !was_interrupted(w)))
         return;
     v->stopped = now;
     atomic_store(&w->journal->stop, 1);

@@ -205,6 +205,7 @@ enum assay_status assay_engine_run(struct assay_engine *e,
     e->watch.timeout = timeout;
     if (e->options->no_fork) {
         e->here.leaks = e->options->leaks;
+        e->here.exhausted = e->options->exhausted;
         e->here.in_rows = !assay_leak_is_global(); /* there is no other process */
         reply = obey_here(e, command);
         read_reply(e, &reply, ret);

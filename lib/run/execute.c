@@ -255,7 +255,8 @@ static struct assay_reply search_row(struct assay_executor *x,
     for (; test < c->to && j->tally.runs < c->runs; test++) {
         struct assay_source *source;
         enum assay_end end;
-        if (atomic_load_explicit(&j->stop, memory_order_relaxed))
+        if (atomic_load_explicit(&j->stop, memory_order_relaxed) ||
+            (x->exhausted && *x->exhausted))
             return (struct assay_reply){ASSAY_END_STOPPED, test};
         if (atomic_load_explicit(&j->tick, memory_order_relaxed) && has_grown(x, test))
             return (struct assay_reply){ASSAY_END_GREW, test};

@@ -21,6 +21,7 @@ struct assay_executor {
     uint64_t in_use;      /* bytes that malloc had given out after the last execution */
     uint32_t program_max; /* operations of a program at most, 0 for no limit */
     uint64_t program_only;
+    const volatile int *exhausted; /* NULL, or not 0: there is nothing left to try */
     bool leaks;
     bool littered; /* by executions that did not pass */
     bool in_rows;  /* look for leaks once in a while: whoever orders knows what to do */

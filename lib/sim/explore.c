@@ -265,8 +265,6 @@ static void find_races(struct assay_explorer *e, uint32_t at)
 uint32_t assay_explorer_propose(struct assay_explorer *e, struct assay_sim *sim,
                                 uint32_t nsteps, uint32_t nfaults)
 {
-    if (e->done && assay_test_bits(sim->test) != 0) /* a search, no replay */
-        assay_assume(sim->test, false);
     if (e->is_astray)
         return 0;
     if (e->at >= e->depth) {

@@ -157,6 +157,7 @@ uint32_t assay_sim_menu(struct assay_sim *sim);
 struct assay_step assay_sim_menu_at(const struct assay_sim *sim, uint32_t number);
 void assay_sim_perform(struct assay_sim *sim, struct assay_step step);
 const char *assay_step_name(const struct assay_sim *sim, const struct assay_step *step);
+bool assay_step_is_timer(const struct assay_sim *sim, struct assay_step step);
 bool assay_step_is_seen(const struct assay_sim *sim, const struct assay_step *step);
 /* The value of one of its fields; false: it has none of this name. */
 bool assay_step_field(const struct assay_sim *sim, const struct assay_step *step,

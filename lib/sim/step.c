@@ -68,6 +68,11 @@ const char *assay_step_name(const struct assay_sim *sim, const struct assay_step
                         : sim->flights[step->id].message->name;
 }
 
+bool assay_step_is_timer(const struct assay_sim *sim, struct assay_step step)
+{
+    return !step.source && sim->flights[step.id].is_timer;
+}
+
 bool assay_step_is_seen(const struct assay_sim *sim, const struct assay_step *step)
 {
     return step->source ? assay_sim_is_seen(sim, assay_step_name(sim, step))

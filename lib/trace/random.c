@@ -213,12 +213,23 @@ static void step(struct assay_trace *t, const uint32_t *operations, uint32_t cou
     assay_trace_do(t, operation, fields);
 }
 
+/* Timers may be set for ever. */
+static bool has_only_timers(struct assay_trace *t)
+{
+    uint32_t count = t->sim ? assay_sim_menu(t->sim) : 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (!assay_step_is_timer(t->sim, assay_sim_menu_at(t->sim, i)))
+            return false;
+    return count > 0 && assay_trace_queued(t) == 0;
+}
+
 /* Until there is no message left and the system rests. */
 static void drain(struct assay_trace *t)
 {
     uint32_t index;
 
-    for (int i = 0; i < DRAIN; i++)
+    for (int i = 0; i < DRAIN && !has_only_timers(t); i++)
         if (choose_taken(t, count_under_way(t), true, &index))
             take_one(t, index);
         else if (!t->started || !assay_trace_idle(t))

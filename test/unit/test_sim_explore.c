@@ -1,0 +1,269 @@
+/*
+ * Exploring schedules: the outcomes of random little systems of actors are those that
+ * come of all orders in which their messages can arrive, tried one by one without the
+ * library.
+ */
+#include "base/hash.h"
+#include "choice/prng.h"
+#include "harness.h"
+#include <assay/sim.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NODES = 3, FIRST = 3, HOPS = 2, OUTCOMES = 4096, WAY = 40 };
+
+/* What a system does: nodes fold messages into their state; what they send depends on
+ * that. */
+struct mixture {
+    uint64_t seed;
+    bool ordered;
+};
+static struct mixture mixture;
+
+struct token {
+    uint64_t value;
+    int hops;
+};
+ASSAY_MESSAGE(token, value, hops);
+
+/* The new state of a node, and whom it tells what: how many, at most 2. */
+static uint64_t fold(uint64_t state, uint32_t node, uint64_t value)
+{
+    return assay_hash_step(assay_hash_step(mixture.seed ^ node, state), value);
+}
+
+static int replies(uint64_t state, const struct token *t, uint32_t to[2],
+                   struct token tokens[2])
+{
+    int count = t->hops == 0 ? 0 : (int)(state % 8 < 5) + (int)(state % 8 == 0);
+
+    for (int i = 0; i < count; i++) {
+        to[i] = (uint32_t)(state >> (8 + 8 * i)) % NODES;
+        tokens[i] = (struct token){(state >> 32) % 3 + (uint64_t)i, t->hops - 1};
+    }
+    return count;
+}
+
+static void first_tokens(uint32_t to[FIRST], struct token tokens[FIRST])
+{
+    struct assay_prng prng;
+
+    assay_prng_init(&prng, mixture.seed, 7);
+    for (int i = 0; i < FIRST; i++) {
+        to[i] = (uint32_t)assay_prng_upto(&prng, NODES - 1);
+        tokens[i] = (struct token){assay_prng_upto(&prng, 2), HOPS};
+    }
+}
+
+/* ---- Outcomes */
+
+struct outcomes {
+    uint64_t at[OUTCOMES];
+    size_t count;
+};
+
+static void add(struct outcomes *o, const uint64_t states[NODES])
+{
+    uint64_t hash = assay_hash_bytes(0, states, NODES * sizeof *states);
+
+    for (size_t i = 0; i < o->count; i++)
+        if (o->at[i] == hash)
+            return;
+    if (o->count < OUTCOMES)
+        o->at[o->count++] = hash;
+}
+
+static bool has(const struct outcomes *o, uint64_t hash)
+{
+    for (size_t i = 0; i < o->count; i++)
+        if (o->at[i] == hash)
+            return true;
+    return false;
+}
+
+static bool is_same(const struct outcomes *a, const struct outcomes *b)
+{
+    for (size_t i = 0; i < a->count; i++)
+        if (!has(b, a->at[i]))
+            return false;
+    return a->count == b->count;
+}
+
+/* ---- All orders, one by one */
+
+struct under_way {
+    uint32_t from, to;
+    struct token token;
+};
+
+struct world {
+    uint64_t states[NODES];
+    struct under_way mail[WAY];
+    int count;
+};
+
+static uint64_t walks; /* so far, of one system */
+
+/* Where channels keep their order, the first of each can arrive. */
+static bool can_arrive(const struct world *w, int i)
+{
+    for (int k = 0; mixture.ordered && k < i; k++)
+        if (w->mail[k].from == w->mail[i].from && w->mail[k].to == w->mail[i].to)
+            return false;
+    return true;
+}
+
+static void walk(const struct world *w, struct outcomes *o)
+{
+    if (w->count == 0) {
+        add(o, w->states);
+        walks++;
+    }
+    for (int i = 0; i < w->count && walks < 2000000; i++) {
+        struct world next = *w;
+        struct under_way m = w->mail[i];
+        uint32_t to[2];
+        struct token tokens[2];
+        int count;
+        if (!can_arrive(w, i))
+            continue;
+        memmove(&next.mail[i], &next.mail[i + 1],
+                (size_t)(next.count - i - 1) * sizeof next.mail[0]);
+        next.count--;
+        next.states[m.to] = fold(w->states[m.to], m.to, m.token.value);
+        count = replies(next.states[m.to], &m.token, to, tokens);
+        for (int k = 0; k < count && next.count < WAY; k++)
+            next.mail[next.count++] = (struct under_way){m.to, to[k], tokens[k]};
+        walk(&next, o);
+    }
+}
+
+static void walk_all(struct outcomes *o)
+{
+    struct world w = {.count = FIRST};
+    uint32_t to[FIRST];
+    struct token tokens[FIRST];
+
+    first_tokens(to, tokens);
+    for (int i = 0; i < FIRST; i++)
+        w.mail[i] = (struct under_way){ASSAY_OUTSIDE, to[i], tokens[i]};
+    walks = 0;
+    walk(&w, o);
+}
+
+/* ---- The same as actors */
+
+static struct outcomes explored;
+
+static void on_token(struct assay_self *self, void *state, const struct assay_mail *mail)
+{
+    const struct token *t = mail->body;
+    uint64_t *own = state;
+    uint32_t to[2];
+    struct token tokens[2];
+    int count;
+
+    *own = fold(*own, assay_self_id(self), t->value);
+    count = replies(*own, t, to, tokens);
+    for (int i = 0; i < count; i++)
+        assay_self_send(self, to[i], &token_message, &tokens[i]);
+}
+
+static const struct assay_actor folder = {
+    .name = "folder", .size = sizeof(uint64_t), .handlers = {ASSAY_ON(token, on_token)}};
+
+static void setup(struct assay_sim *sim)
+{
+    uint32_t to[FIRST];
+    struct token tokens[FIRST];
+
+    for (int i = 0; i < NODES; i++)
+        assay_sim_add(sim, &folder);
+    first_tokens(to, tokens);
+    for (int i = 0; i < FIRST; i++)
+        assay_sim_send(sim, to[i], &token_message, &tokens[i]);
+}
+
+static void finish(struct assay_sim *sim)
+{
+    uint64_t states[NODES];
+
+    for (uint32_t i = 0; i < NODES; i++)
+        states[i] = *(uint64_t *)assay_sim_state(sim, i);
+    add(&explored, states);
+}
+
+static void look(struct assay_sim *sim)
+{
+    (void)sim;
+}
+
+/* How many schedules there are; all of them were tried. */
+static uint64_t explore(const struct assay_simulation *of)
+{
+    struct assay_explorer *e = assay_explorer_new(200);
+    struct assay_sim_job job = {of, ASSAY_SCHEDULE_ALL, 0, e};
+    struct assay_property property = {
+        .name = of->name, .run = assay_sim_run, .context = &job};
+    struct assay_options options = {.runs = UINT32_MAX,
+                                    .rejects = UINT32_MAX,
+                                    .no_fork = true,
+                                    .no_store = true,
+                                    .exhausted = assay_explorer_done(e)};
+    struct assay_report *report;
+    uint64_t schedules;
+
+    memset(&explored, 0, sizeof explored);
+    CHECK_INT(assay_check(&property, &options, &report), ASSAY_OK);
+    CHECK_UINT(report->nfindings, 0);
+    CHECK_STR(report->error, "");
+    schedules = assay_explorer_schedules(e);
+    CHECK_UINT(report->runs, schedules);
+    CHECK(assay_explorer_is_whole(e));
+    assay_report_free(report);
+    assay_explorer_free(e);
+    return schedules;
+}
+
+static void compare(uint64_t seed, bool ordered)
+{
+    struct assay_simulation of = {
+        .name = "folders", .setup = setup, .finish = finish, .ordered = ordered};
+    static struct outcomes all;
+    uint64_t schedules;
+
+    memset(&all, 0, sizeof all);
+    mixture = (struct mixture){seed, ordered};
+    walk_all(&all);
+    if (walks >= 20000)
+        return; /* too many for a unit test */
+    schedules = explore(&of);
+    CHECK(is_same(&all, &explored));
+    CHECK(schedules >= all.count && schedules <= walks);
+}
+
+TEST(sim_explore_finds_every_outcome)
+{
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        compare(seed, false);
+        compare(seed, true);
+    }
+}
+
+/* Whoever looks at all nodes after each step sees every order. */
+TEST(sim_explore_leaves_out_nothing_that_is_looked_at)
+{
+    struct assay_simulation of = {
+        .name = "folders", .setup = setup, .finish = finish, .check = look};
+    static struct outcomes all;
+
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        memset(&all, 0, sizeof all);
+        mixture = (struct mixture){seed, false};
+        walk_all(&all);
+        if (walks >= 3000)
+            continue;
+        CHECK_UINT(explore(&of), walks);
+        CHECK(is_same(&all, &explored));
+    }
+}
