@@ -47,8 +47,8 @@ void assay_sim_cut(struct assay_sim *sim, uint32_t a, uint32_t b)
                          ASSAY_SIM_CUTS);
     sim->cuts[sim->ncuts][0] = a;
     sim->cuts[sim->ncuts++][1] = b;
-    assay_show_cut(sim, assay_arena_printf(sim->arena, "%s | %s", assay_sim_name(sim, a),
-                                           assay_sim_name(sim, b)));
+    assay_show_cut(sim, assay_sim_format(sim, "%s | %s", assay_sim_name(sim, a),
+                                         assay_sim_name(sim, b)));
 }
 
 void assay_sim_heal(struct assay_sim *sim)

@@ -220,7 +220,7 @@ void assay_show_note(struct assay_sim *sim, uint32_t actor, const char *format,
 
 /* ---- Who talks most */
 
-/* Messages that are under way, or timers, and as many as are like one of them. */
+/* How many messages that are under way are like one of them. */
 static uint32_t count_like(const struct assay_sim *sim, const struct assay_flight *like)
 {
     uint32_t count = 0;
@@ -236,24 +236,25 @@ static uint32_t count_like(const struct assay_sim *sim, const struct assay_fligh
 const char *assay_show_talker(struct assay_sim *sim)
 {
     const struct assay_flight *most = NULL;
-    const char *text = NULL;
     uint32_t best = 0;
 
     for (uint32_t i = 0; i < sim->nflights && i < 1000; i++) {
         const struct assay_flight *f = &sim->flights[i];
-        uint32_t count = f->message ? count_like(sim, f) : 0;
+        uint32_t count = !f->message   ? 0
+                         : f->is_timer ? f->number + 1
+                                       : count_like(sim, f);
         if (count <= best)
             continue;
         best = count;
         most = f;
     }
-    if (most)
-        text = assay_arena_printf(
-            sim->arena,
-            most->is_timer ? "%s%s still has its timer %s, which fires in %u"
-                           : "%s -> %s: %s is under way %u times",
-            most->is_timer ? "" : assay_sim_name(sim, most->from),
-            assay_sim_name(sim, most->to), most->message->name,
-            most->is_timer ? (unsigned)(most->at - sim->clock) : best);
-    return text ? text : "nothing is under way";
+    if (!most)
+        return "nothing is under way";
+    if (most->is_timer)
+        return assay_sim_format(sim, "%s has set its timer %s %u time%s",
+                                assay_sim_name(sim, most->to), most->message->name, best,
+                                best == 1 ? "" : "s");
+    return assay_sim_format(
+        sim, "%s -> %s: %s is under way %u time%s", assay_sim_name(sim, most->from),
+        assay_sim_name(sim, most->to), most->message->name, best, best == 1 ? "" : "s");
 }

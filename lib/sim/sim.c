@@ -43,6 +43,19 @@ void assay_sim_grow(struct assay_sim *sim, void **at, size_t *cap, size_t count,
     *cap = now;
 }
 
+const char *assay_sim_format(struct assay_sim *sim, const char *format, ...)
+{
+    va_list args;
+    const char *text;
+
+    va_start(args, format);
+    text = assay_arena_vprintf(sim->arena, format, args);
+    va_end(args);
+    if (!text)
+        starve(sim);
+    return text;
+}
+
 /* ---- Ends */
 
 _Noreturn void assay_sim_fail(struct assay_sim *sim, const char *same, const char *format,
@@ -80,7 +93,8 @@ _Noreturn void assay_sim_misuse(struct assay_sim *sim, const char *format, ...)
 static struct assay_self *node_at(struct assay_sim *sim, uint32_t node, const char *who)
 {
     if (node >= sim->nnodes)
-        assay_sim_misuse(sim, "%s node %u, and there are %u", who, node, sim->nnodes);
+        assay_sim_misuse(sim, "%s node %u, and there %s %u", who, node,
+                         sim->nnodes == 1 ? "is" : "are", sim->nnodes);
     return sim->nodes[node];
 }
 
@@ -154,10 +168,8 @@ uint32_t assay_sim_add(struct assay_sim *sim, const struct assay_actor *actor)
 uint32_t assay_sim_actor(struct assay_sim *sim, const char *name)
 {
     void *others = sim->others;
-    const char *kept = assay_arena_printf(sim->arena, "%s", name);
+    const char *kept = assay_sim_format(sim, "%s", name);
 
-    if (!kept)
-        starve(sim);
     assay_sim_grow(sim, &others, &sim->others_cap, sim->nothers, sizeof *sim->others);
     sim->others = others;
     sim->others[sim->nothers] = kept;
@@ -207,7 +219,8 @@ void assay_self_send(struct assay_self *self, uint32_t to,
                      const struct assay_message *message, const void *body)
 {
     if (to != ASSAY_OUTSIDE)
-        node_at(self->sim, to, assay_sim_name(self->sim, self->id));
+        node_at(self->sim, to,
+                assay_sim_format(self->sim, "%s: a message to", self->name));
     assay_flight_send(self->sim, self->id, to, message, body);
 }
 

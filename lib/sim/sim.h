@@ -123,6 +123,9 @@ void assay_sim_end(struct assay_sim *sim);
 /* Makes room for one more in an array of the execution. */
 void assay_sim_grow(struct assay_sim *sim, void **at, size_t *cap, size_t count,
                     size_t size);
+/* A text of the execution. */
+const char *assay_sim_format(struct assay_sim *sim, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 /* The execution fails, or is misused; by hand the program ends, with 1 or 2. */
 _Noreturn void assay_sim_fail(struct assay_sim *sim, const char *same, const char *format,
                               ...) __attribute__((format(printf, 3, 4)));

@@ -75,6 +75,7 @@ bool assay_backend_perform(struct assay_session *s)
         return false;
     }
     store->happened++;
+    op->is_blocked = false;
     op->is_over = true;
     op->aborts = result == ASSAY_STORE_ABORTED || op->kind == ASSAY_OP_ROLLBACK;
     return true;

@@ -99,8 +99,7 @@ void assay_tx_begin(struct assay_session *s, int64_t number)
     tx->high = store->commits;
     tx->low = store->isolation == ASSAY_SNAPSHOT ? s->low : tx->high;
     clear(&tx->seen);
-    if (store->isolation == ASSAY_CAUSAL)
-        merge(store, &tx->seen, &s->seen);
+    merge(store, &tx->seen, &s->seen);
 }
 
 static struct assay_write *find_write(const struct assay_tx *tx,

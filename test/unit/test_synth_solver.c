@@ -578,4 +578,10 @@ TEST(synth_project_leaves_out_what_follows)
     facing_done(&f);
     CHECK_UINT(tidied(&f, "x < y && y < x && x + z <= 0 && b"), 4);
     facing_done(&f);
+    CHECK_UINT(tidied(&f, "!(x == y && b) && x != y && (b || z < 1) && b"), 2);
+    facing_done(&f);
+    CHECK_UINT(
+        tidied(&f, "!(x == y && b) && x == y && (b || z < 1) && (b && z < 1 || y < z)"),
+        4);
+    facing_done(&f);
 }

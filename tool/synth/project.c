@@ -301,15 +301,48 @@ static bool says_all(const LogicSum *a, RowKind kind, const LogicSum *b)
     return (is_above(a, b, 1, &by) && by >= 1) || (is_above(a, b, -1, &by) && by >= 1);
 }
 
+/* A formula without the negations in front of it. */
+static Formula bare(const Logic *l, Formula f, bool *negated)
+{
+    const LogicNode *node = logic_node(l, f);
+
+    if (node->kind != LOGIC_OP || node->as.op != OP_NOT)
+        return f;
+    *negated = !*negated;
+    return bare(l, *logic_args(l, f), negated);
+}
+
+/* Whether a formula is an alternative to something else in the other one: a in a || b,
+ * and !a in !(a && b). */
+static bool is_alternative(const Logic *l, Formula fact, Formula f, bool negated)
+{
+    bool fact_negated = false;
+    Formula in = bare(l, f, &negated);
+    const LogicNode *node = logic_node(l, in);
+    const Formula *args = logic_args(l, in);
+
+    if (node->kind == LOGIC_OP && node->as.op == (negated ? OP_AND : OP_OR))
+        return is_alternative(l, fact, args[0], negated) ||
+               is_alternative(l, fact, args[1], negated);
+    return bare(l, fact, &fact_negated) == in && fact_negated == negated;
+}
+
+static bool follows_from(const Logic *l, Formula f, Formula fact)
+{
+    LogicSum row, other;
+    RowKind kind = row_of(l, f, &row);
+
+    if (kind == IS_OTHER)
+        return is_alternative(l, fact, f, false);
+    return row_of(l, fact, &other) == IS_AT_MOST && says_all(&other, kind, &row);
+}
+
 uint32_t project_tidy(const Logic *l, Formula *all, uint32_t count)
 {
     for (uint32_t i = 0; i < count;) {
-        LogicSum row, other;
-        RowKind kind = row_of(l, all[i], &row);
         bool follows = false;
-        for (uint32_t k = 0; kind != IS_OTHER && !follows && k < count; k++)
-            follows = k != i && row_of(l, all[k], &other) == IS_AT_MOST &&
-                      says_all(&other, kind, &row);
+        for (uint32_t k = 0; !follows && k < count; k++)
+            follows = k != i && follows_from(l, all[i], all[k]);
         if (!follows) {
             i++;
             continue;

@@ -23,7 +23,8 @@ uint32_t project(Logic *l, const Formula *all, uint32_t count, ProjectKeeps keep
  * so of all formulas that speak of it, eliminating it is exact. */
 bool project_is_exact(const Logic *l, Formula f, const Binding *var);
 
-/* Leaves out comparisons that follow from others, and returns how many are left. */
+/* Leaves out comparisons that follow from others, and alternatives one of which is among
+ * them; returns how many are left. */
 uint32_t project_tidy(const Logic *l, Formula *all, uint32_t count);
 
 /* Calls `visit` for each variable that occurs free in a formula, as often as it does. */

@@ -1,0 +1,3 @@
+/* The database of database.c that stores a value when the disk has it. */
+#define FIXED
+#include "database.c"
