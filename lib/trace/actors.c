@@ -40,12 +40,21 @@ static int64_t constant(const struct assay_trace_field *f,
     return i;
 }
 
-static struct assay_trace_value value_of(const struct assay_trace_field *f,
+/* A text is copied: that of a message is gone when it has arrived, and need not have an
+ * end. */
+static struct assay_trace_value value_of(struct assay_trace *t,
+                                         const struct assay_trace_field *f,
                                          const struct assay_step_value *v)
 {
-    if (v->text && f->type == ASSAY_TRACE_ENUM)
+    char *text;
+
+    if (!v->text)
+        return assay_trace_number_(v->number);
+    if (f->type == ASSAY_TRACE_ENUM)
         return assay_trace_number_(constant(f, v));
-    return (struct assay_trace_value){v->number, v->text, v->length};
+    text = assay_trace_new(t, v->length + 1, 1);
+    memcpy(text, v->text, v->length);
+    return (struct assay_trace_value){0, text, v->length};
 }
 
 /* The fields of an event, each asked for by its name. */
@@ -63,7 +72,7 @@ fields_of(struct assay_trace *t, uint32_t operation, const char *verb,
         if (!field(t, of, o->fields[i].name, &v))
             assay_trace_misuse(t, "the system %s '%s', and nothing in it is called '%s'",
                                verb, o->name, o->fields[i].name);
-        fields[i] = value_of(&o->fields[i], &v);
+        fields[i] = value_of(t, &o->fields[i], &v);
     }
     assay_trace_check_fields(t, verb, operation, fields);
     return fields;
