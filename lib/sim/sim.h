@@ -61,6 +61,7 @@ struct assay_self {
 /* An actor that is no node: a session. */
 struct assay_other {
     const char *name;
+    uint32_t number; /* in its name */
     uint32_t column;
 };
 
@@ -73,7 +74,7 @@ struct assay_channel {
 struct assay_sim_watcher {
     /* Whether it wants to decide when steps of this name happen. */
     bool (*sees)(void *ctx, const char *name);
-    /* A step happens; `seen` is what sees() said. */
+    /* A step happens; `seen`: it was for the watcher to decide when. */
     void (*happens)(void *ctx, const struct assay_step *step, bool seen);
     void (*says)(void *ctx, uint32_t actor, const struct assay_message *message,
                  const void *body);
@@ -140,6 +141,8 @@ _Noreturn void assay_sim_fail(struct assay_sim *sim, const char *same, const cha
 _Noreturn void assay_sim_misuse(struct assay_sim *sim, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 const char *assay_sim_name(const struct assay_sim *sim, uint32_t actor);
+/* What it is called by its users: a node's, a session's. */
+uint32_t assay_sim_number(const struct assay_sim *sim, uint32_t actor);
 bool assay_sim_is_seen(const struct assay_sim *sim, const char *name);
 
 /* ---- flight.c: messages and timers */
