@@ -117,10 +117,12 @@ struct assay_finding {
     const char *values;  /* a line "name = value" per drawn value */
     const char *program; /* "" or all it did as C, written by the property: a model's */
     const char *notes;   /* notes and numbered steps, a line each */
+    const char *picture; /* "" or a chart of what happened, in lines: a simulation's */
     const char *output;  /* the end of what it wrote to stdout and stderr, when of use */
     const char *choices; /* the text form, for --replay= */
     const char *saved;   /* path of the .choices file, "" if none */
     const char *reproducer;  /* path of the C program, "" if none */
+    const char *chart;       /* path of the chart as a page of HTML, "" if none */
     const char *explanation; /* what the shrinker tried; "" unless asked for */
     uint64_t after;          /* executions before it showed first */
     uint32_t shrink_executions;

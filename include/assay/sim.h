@@ -130,6 +130,7 @@ struct assay_actor {
 /* Says what happens, now, here: an event for specifications and charts. */
 #define assay_say(SELF, MESSAGE, ...)                                                    \
     assay_self_say(SELF, &MESSAGE##_message, &(struct MESSAGE){__VA_ARGS__})
+#define assay_remark(SELF, MESSAGE) assay_self_say(SELF, &MESSAGE##_message, NULL)
 /* A message to itself after this time, by its own clock; it replaces an earlier one of
  * the same sort. A crash ends all of them. */
 #define assay_timer(SELF, DELAY, MESSAGE, ...)                                           \

@@ -116,8 +116,11 @@ struct assay_trace_field {
     enum assay_trace_type type;
     uint32_t sort;                /* SORT: which one */
     const char *const *constants; /* ENUM: their names, ended by NULL */
-    int64_t low, high;    /* INTEGER: where random ones are drawn; both 0: anywhere */
-    const char *language; /* TEXT: its built-in language, or NULL: any text */
+    struct {
+        bool is_set;
+        int64_t low, high;
+    } range;                       /* INTEGER: where random ones are drawn */
+    const char *language;          /* TEXT: its built-in language, or NULL: any text */
     const struct assay_lang *lang; /* or another one; NULL: none */
 };
 
@@ -292,10 +295,11 @@ enum assay_trace_end {
 struct assay_trace_job {
     const struct assay_trace_spec *spec;
     const struct assay_trace_system *system;
-    bool random; /* any events in any order, not the generators */
-    bool count;  /* a violation is no failure: it is labelled, as is all else */
-    bool quiet;  /* no program in findings, though there is a prelude */
-    bool pct;    /* random events, by priorities that change a few times */
+    bool random;  /* any events in any order, not the generators */
+    bool count;   /* a violation is no failure: it is labelled, as is all else */
+    bool quiet;   /* no program in findings, though there is a prelude */
+    bool pct;     /* random events, by priorities that change a few times */
+    bool between; /* now and then random events between those of the generators */
 };
 
 /* One run: fails if the property is violated. With `count` the labels of executions are

@@ -224,6 +224,24 @@ void assay_body_program(struct assay_test *t, const char *text, size_t len)
         assay_area_add(program, too_long, sizeof too_long - 1);
 }
 
+static void replace(struct assay_area *area, struct assay_str text)
+{
+    assay_area_clear(area);
+    if (text.len < sizeof area->at)
+        assay_area_add(area, text.at, text.len);
+}
+
+void assay_body_chart(struct assay_test *t, struct assay_str picture,
+                      struct assay_str page)
+{
+    struct assay_body *body = t->client;
+
+    if (!assay_body_explains(t))
+        return;
+    replace(&body->journal->picture, picture);
+    replace(&body->journal->page, page);
+}
+
 void assay_body_doing(struct assay_test *t, const char *format, ...)
 {
     struct assay_body *body = t->client;

@@ -47,6 +47,10 @@ bool assay_body_explains(const struct assay_test *t);
 /* A whole C program that does what this execution did up to now; replaces the one
  * before. One that is too long ends with an #error. */
 void assay_body_program(struct assay_test *t, const char *text, size_t len);
+/* A chart of what happened up to now, in lines and as a page of HTML; replaces the one
+ * before. One that is too long is left out. */
+void assay_body_chart(struct assay_test *t, struct assay_str picture,
+                      struct assay_str page);
 /* What the execution does now, "operation 3, the reference's ref_get": the message says
  * it, after " in ", when the execution dies. "" is nothing. */
 void assay_body_doing(struct assay_test *t, const char *format, ...)

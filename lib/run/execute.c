@@ -386,6 +386,8 @@ static void clear_explanation(struct assay_journal *j)
     assay_area_clear(&j->notes);
     assay_area_clear(&j->drawing);
     assay_area_clear(&j->program);
+    assay_area_clear(&j->picture);
+    assay_area_clear(&j->page);
     j->unprintable = 0;
     j->declared = 0;
 }

@@ -45,6 +45,8 @@ static _Noreturn void fail(struct bench *b, struct assay_source *source)
             b->executor.property->name, j->wreck.message, (int)text.len, text.at);
     text = assay_area_text(&j->notes);
     fprintf(stderr, "%.*s", (int)text.len, text.at);
+    text = assay_area_text(&j->picture);
+    fprintf(stderr, "%.*s", (int)text.len, text.at);
     abort();
 }
 

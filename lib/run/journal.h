@@ -146,12 +146,14 @@ struct assay_journal {
     struct assay_target_slot targets[ASSAY_TARGETS_MAX];
     uint64_t seen[2 * ASSAY_SEEN_MAX]; /* hashes of executions, 0 free */
     /* Written when an execution is explained. */
-    struct assay_area values;     /* "name = value" lines */
-    struct assay_area code;       /* the same as C declarations */
-    struct assay_area given;      /* and as members of an array of struct assay_given */
-    struct assay_area notes;      /* notes and steps */
-    struct assay_area drawing;    /* the name of the value being drawn */
-    struct assay_area program;    /* all of it as C, where the property writes that */
+    struct assay_area values;  /* "name = value" lines */
+    struct assay_area code;    /* the same as C declarations */
+    struct assay_area given;   /* and as members of an array of struct assay_given */
+    struct assay_area notes;   /* notes and steps */
+    struct assay_area drawing; /* the name of the value being drawn */
+    struct assay_area program; /* all of it as C, where the property writes that */
+    struct assay_area picture; /* a chart of it in lines, where the property draws one, */
+    struct assay_area page;    /* and the same as HTML */
     char doing[ASSAY_DOING_TEXT]; /* what it does now; "" in all other executions */
     uint32_t unprintable;         /* values that have no C expression */
     uint32_t declared;            /* values that have one */

@@ -27,10 +27,14 @@ static void put_finding(struct assay_render *r, const struct assay_report *repor
     if (f->program[0])
         assay_json_text(&j, "program", f->program);
     assay_json_text(&j, "notes", f->notes);
+    if (f->picture[0])
+        assay_json_text(&j, "picture", f->picture);
     assay_json_text(&j, "output", f->output);
     assay_json_text(&j, "choices", f->choices);
     assay_json_text(&j, "saved", f->saved);
     assay_json_text(&j, "reproducer", f->reproducer);
+    if (f->chart[0])
+        assay_json_text(&j, "chart", f->chart);
     if (f->explanation[0])
         assay_json_text(&j, "explanation", f->explanation);
     assay_json_uint(&j, "after", f->after);

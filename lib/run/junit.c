@@ -28,6 +28,7 @@ static void put_finding(struct assay_render *r, const struct assay_finding *f)
     assay_buf_puts(out, f->file[0] ? "&#10;" : "");
     assay_xml_text(out, f->program[0] ? f->program : f->values);
     assay_xml_text(out, f->notes);
+    assay_xml_text(out, f->picture);
     if (f->saved[0]) {
         assay_buf_puts(out, "replay: ");
         assay_xml_text(out, r->program);

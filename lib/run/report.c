@@ -23,6 +23,8 @@ static struct assay_finding finding_of(const struct assay_case *c)
         .choices = c->choices,
         .saved = c->saved,
         .reproducer = c->reproducer,
+        .picture = c->picture,
+        .chart = c->chart,
         .explanation = c->explanation,
         .after = c->after,
         .shrink_executions = c->shrink_executions,

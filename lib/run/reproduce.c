@@ -28,6 +28,7 @@ static int print_end(const struct assay_property *property, enum assay_end end,
         fprintf(stderr, "%s:%d: %s: %s\n", w->file, w->line, property->name, w->message);
         print_lines(assay_area_text(j->program.len ? &j->program : &j->values));
         print_lines(assay_area_text(&j->notes));
+        print_lines(assay_area_text(&j->picture));
         return 1;
     case ASSAY_END_MISUSED:
         fprintf(stderr, "%s: %s\n", property->name,

@@ -156,9 +156,12 @@ enum assay_status assay_session_meet(struct assay_session *s,
                              .lost = result->damaged,
                              .saved = "",
                              .reproducer = "",
+                             .chart = "",
                              .shown = "",
                              .program = "",
                              .notes = "",
+                             .picture = "",
+                             .page = "",
                              .output = "",
                              .choices = "",
                              .explanation = ""};
@@ -196,6 +199,10 @@ enum assay_status assay_case_explain(struct assay_session *s, struct assay_case 
         status = assay_session_keep(s, &c->program, assay_area_text(&j->program));
     if (status == ASSAY_OK)
         status = assay_session_keep(s, &c->notes, assay_area_text(&j->notes));
+    if (status == ASSAY_OK)
+        status = assay_session_keep(s, &c->picture, assay_area_text(&j->picture));
+    if (status == ASSAY_OK)
+        status = assay_session_keep(s, &c->page, assay_area_text(&j->page));
     if (status == ASSAY_OK)
         status = assay_session_keep(s, &c->output, assay_child_output(&s->engine.child));
     return status;

@@ -29,8 +29,9 @@ struct assay_case {
     bool settled;   /* verified, shrunk, saved */
     bool flaky;
     /* In the report's arena; "" until known. */
-    const char *saved, *reproducer;
-    const char *shown, *program, *notes, *output, *choices, *explanation;
+    const char *saved, *reproducer, *chart;
+    const char *shown, *program, *notes, *picture, *page;
+    const char *output, *choices, *explanation;
 };
 
 struct assay_session {
@@ -96,9 +97,11 @@ enum assay_status assay_session_settle(struct assay_session *s);
 enum assay_status assay_store_replay(struct assay_session *s);
 /* Saves the choices of a case, atomically. When that fails a warning says so. */
 enum assay_status assay_store_save(struct assay_session *s, struct assay_case *c);
-/* Writes a file next to it, in the same way; the extension is ".c". */
-enum assay_status assay_store_save_program(struct assay_session *s, struct assay_case *c,
-                                           const struct assay_buf *text);
+/* Writes a file next to it, in the same way, ".c" or ".html"; *ret_path is where. */
+enum assay_status assay_store_save_beside(struct assay_session *s,
+                                          const struct assay_case *c, const char *suffix,
+                                          const struct assay_buf *text,
+                                          const char **ret_path);
 
 /* The case as a C program, from the explanation in the journal; false when the property
  * cannot be named in C. (program.c) */

@@ -399,6 +399,23 @@ static enum assay_status narrow(struct assay_session *s, struct assay_case *c,
 
 /* ---- Settling */
 
+/* The C program and the chart, where there are any. */
+static enum assay_status save_beside(struct assay_session *s, struct assay_case *c)
+{
+    struct assay_buf *b = &s->scratch;
+    enum assay_status status = ASSAY_OK;
+
+    assay_buf_clear(b);
+    if (assay_program_write(s, c, b))
+        status = b->status ? b->status
+                           : assay_store_save_beside(s, c, ".c", b, &c->reproducer);
+    if (status || !c->page[0])
+        return status;
+    assay_buf_clear(b);
+    assay_buf_puts(b, c->page);
+    return b->status ? b->status : assay_store_save_beside(s, c, ".html", b, &c->chart);
+}
+
 static enum assay_status save_all(struct assay_session *s, struct assay_case *c)
 {
     struct assay_buf *b = &s->scratch;
@@ -411,10 +428,9 @@ static enum assay_status save_all(struct assay_session *s, struct assay_case *c)
                  : assay_session_keep(s, &c->choices, (struct assay_str){b->at, b->len});
     if (status == ASSAY_OK)
         status = assay_store_save(s, c);
-    assay_buf_clear(b);
-    if (status || !c->saved[0] || !assay_program_write(s, c, b))
-        return status;
-    return b->status ? b->status : assay_store_save_program(s, c, b);
+    if (status == ASSAY_OK && c->saved[0])
+        status = save_beside(s, c);
+    return status;
 }
 
 static enum assay_status settle(struct assay_session *s, struct assay_case *c)

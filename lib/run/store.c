@@ -1,7 +1,7 @@
 /*
  * The store: a folder with a file of choices per failure, NAME-HASH4.choices, and a C
- * program next to each. Files are written to a temporary name, synced and renamed, so
- * there is never half a file; nothing is ever deleted.
+ * program, or a chart, next to each. Files are written to a temporary name, synced and
+ * renamed, so there is never half a file; nothing is ever deleted.
  */
 #include "base/ascii.h"
 #include "base/file.h"
@@ -105,27 +105,22 @@ enum assay_status assay_store_save(struct assay_session *s, struct assay_case *c
     return status;
 }
 
-enum assay_status assay_store_save_program(struct assay_session *s, struct assay_case *c,
-                                           const struct assay_buf *text)
+enum assay_status assay_store_save_beside(struct assay_session *s,
+                                          const struct assay_case *c, const char *suffix,
+                                          const struct assay_buf *text,
+                                          const char **ret_path)
 {
     struct assay_buf path;
     enum assay_status status;
 
     assay_buf_init(&path, s->options.mem, 0);
     assay_buf_add(&path, c->saved, strlen(c->saved) - strlen(extension));
-    assay_buf_puts(&path, ".c");
+    assay_buf_puts(&path, suffix);
     status = path.status;
-    if (status == ASSAY_OK) {
-        if (assay_file_replace(s->options.store, path.at, text)) {
-            const char *kept =
-                assay_session_text(s, (struct assay_str){path.at, path.len});
-            c->reproducer = kept ? kept : "";
-            status = kept ? ASSAY_OK : ASSAY_NO_MEMORY;
-        } else {
-            status =
-                assay_session_warn(s, "%s was not saved: %s", path.at, strerror(errno));
-        }
-    }
+    if (status == ASSAY_OK && assay_file_replace(s->options.store, path.at, text))
+        status = assay_session_keep(s, ret_path, (struct assay_str){path.at, path.len});
+    else if (status == ASSAY_OK)
+        status = assay_session_warn(s, "%s was not saved: %s", path.at, strerror(errno));
     assay_buf_done(&path);
     return status;
 }

@@ -45,8 +45,10 @@ static void put_finding(struct assay_render *r, const struct assay_finding *f)
     put_field(r->out, "values", f->values);
     put_field(r->out, "program", f->program);
     put_field(r->out, "notes", f->notes);
+    put_field(r->out, "picture", f->picture);
     put_field(r->out, "replay", f->saved);
     put_field(r->out, "reproducer", f->reproducer);
+    put_field(r->out, "chart", f->chart);
     if (f->flaky)
         assay_buf_puts(r->out, "  flaky: true\n");
 }

@@ -334,6 +334,7 @@ static void put_finding(struct assay_render *r, const struct assay_report *repor
     put_finding_head(r, report->property, f);
     assay_put_lines(r->out, "    ", f->program[0] ? f->program : f->values);
     assay_put_lines(r->out, "    ", f->notes);
+    assay_put_lines(r->out, "    ", f->picture);
     if (f->output[0]) {
         assay_buf_printf(r->out, "  %s\n",
                          sanitizer ? "the sanitizer's report:" : "it printed:");
@@ -347,6 +348,8 @@ static void put_finding(struct assay_render *r, const struct assay_report *repor
         assay_buf_printf(r->out, "%s --seed=%llu %s", r->program,
                          (unsigned long long)report->seed, report->property->name);
     assay_buf_putc(r->out, '\n');
+    if (f->chart[0])
+        assay_buf_printf(r->out, "  chart:  %s\n", f->chart);
     if (f->reproducer[0])
         assay_buf_printf(r->out, "  as C:   %s\n", f->reproducer);
 }

@@ -8,7 +8,8 @@
  * depend on each other if they concern the same actor, or something that actors share.
  * After Flanagan and Godefroid, "Dynamic partial-order reduction for model checking
  * software", 2005, with the sleep sets of Godefroid, "Partial-order methods for the
- * verification of concurrent systems", 1996.
+ * verification of concurrent systems", 1996; together they need the source sets of
+ * Abdulla, Aronis, Jonsson and Sagonas, "Optimal dynamic partial order reduction", 2014.
  *
  * It all lies in memory that the children of a run share: one that dies leaves the tree
  * as it was, and the next one goes on behind the schedule that killed it.
@@ -37,10 +38,11 @@ enum {
 /* A step that can happen, recognised in whatever order the others happen. */
 struct way {
     uint64_t name;
+    uint64_t step; /* the same of all ways in which one step can happen */
     uint32_t actor;
     uint32_t
         cause; /* the step, from 1, that made it possible; 0: it was from the first */
-    uint32_t shares;
+    uint32_t shares, looks; /* what it changes, and what it depends on */
 };
 
 struct level {
@@ -78,8 +80,8 @@ static void put(uint64_t *set, uint32_t i)
 
 static bool depends(const struct way *a, const struct way *b)
 {
-    return a->actor == b->actor || (a->shares & b->shares) ||
-           ((a->shares | b->shares) & SHARES_ALL);
+    return a->actor == b->actor || (a->shares & (b->shares | b->looks)) ||
+           (a->looks & b->shares) || ((a->shares | b->shares) & SHARES_ALL);
 }
 
 static bool is_asleep(const struct level *l, const struct way *w)
@@ -100,10 +102,13 @@ static struct way way_of_step(const struct assay_sim *sim, struct assay_step ste
     if (f) {
         w.name = assay_hash_step((uint64_t)f->from << 32 | f->number, f->is_timer);
         w.cause = f->cause;
+        w.step = w.name;
         w.shares = f->is_timer ? SHARES_TIME : 0;
     } else {
-        w.name = assay_hash_step((uint64_t)step.actor << 32 | step.id, step.way + 2);
-        w.shares = SHARES_STORE;
+        w.step = assay_hash_step((uint64_t)step.actor << 32 | step.id, 2);
+        w.name = assay_hash_step(w.step, step.way);
+        w.shares = step.reach == ASSAY_REACH_CHANGES ? SHARES_STORE : 0;
+        w.looks = step.reach == ASSAY_REACH_LOOKS ? SHARES_STORE : 0;
     }
     if (assay_step_is_seen(sim, &step))
         w.shares |= SHARES_LOG;
@@ -119,12 +124,12 @@ static struct way way_of_fault(const struct assay_sim *sim, struct assay_fault f
 
     if (fault.kind == ASSAY_FAULT_LOSS || fault.kind == ASSAY_FAULT_DOUBLE) {
         w = way_of_step(sim, assay_sim_menu_at(sim, fault.of));
-        w.name = assay_hash_step(w.name, fault.kind + 3);
+        w.name = w.step = assay_hash_step(w.name, fault.kind + 3);
         return w;
     }
     if (fault.kind == ASSAY_FAULT_CRASH || fault.kind == ASSAY_FAULT_RESTART)
         w.shares = 0;
-    w.name = assay_hash_step(fault.of, fault.kind + 3);
+    w.name = w.step = assay_hash_step(fault.of, fault.kind + 3);
     return w;
 }
 
@@ -157,6 +162,14 @@ static void fill_asleep(struct level *l, const struct level *above)
             l->asleep[l->nasleep++] = above->ways[i];
 }
 
+/* It is to be tried, in all of its ways: no race leads to another way. */
+static void want(struct level *l, uint32_t number)
+{
+    for (uint32_t i = 0; i < l->count; i++)
+        if (l->ways[i].step == l->ways[number].step)
+            put(l->wanted, i);
+}
+
 /* Faults come from nowhere: no race leads to them, so each is wanted. */
 static void want_faults(struct level *l, uint32_t nsteps)
 {
@@ -184,7 +197,7 @@ static bool make_level(struct assay_explorer *e, const struct assay_sim *sim,
     if (i == l->count)
         return false;
     l->chosen = i;
-    put(l->wanted, i);
+    want(l, i);
     want_faults(l, nsteps);
     e->count = e->at + 1;
     return true;
@@ -215,34 +228,55 @@ static void set_after(struct assay_explorer *e, uint32_t at, uint32_t before)
         after[i] |= e->levels[before].after[i];
 }
 
-/* It could have come first: so it, or what leads to it, is to be tried there; if that is
- * not known, everything. */
+/* The first way of this step at a level; `count` of the level if it has none. */
+static uint32_t find_way(const struct level *l, uint64_t step)
+{
+    uint32_t i = 0;
+
+    while (i < l->count && l->ways[i].step != step)
+        i++;
+    return i;
+}
+
+static bool meets(const uint64_t *a, const uint64_t *b)
+{
+    for (uint32_t i = 0; i < LEVELS / 64; i++)
+        if (a[i] & b[i])
+            return true;
+    return false;
+}
+
+/* The second step of a race could have come before the first, after those between them
+ * that do not need that one either. Any that can be the first of all these will do, so
+ * one is to be tried there; if that is not known, everything. */
 static void want_before(struct assay_explorer *e, uint32_t at, uint32_t before)
 {
     struct level *l = &e->levels[before];
-    const struct way *w = &e->levels[at].ways[e->levels[at].chosen];
+    uint64_t others[LEVELS / 64] = {0};
+    uint32_t wanted = l->count;
 
-    for (uint32_t i = 0; i < l->count; i++)
-        if (l->ways[i].name == w->name) {
-            put(l->wanted, i);
-            return;
-        }
-    for (uint32_t k = before + 1; k < at; k++) {
-        const struct way *other = &e->levels[k].ways[e->levels[k].chosen];
-        if (!has(e->levels[at].after, k))
+    for (uint32_t k = before + 1; k <= at; k++) {
+        const struct level *other = &e->levels[k];
+        uint32_t i = l->count;
+        if (has(other->after, before))
             continue;
-        for (uint32_t i = 0; i < l->count; i++)
-            if (l->ways[i].name == other->name) {
-                put(l->wanted, i);
-                return;
-            }
+        if (!meets(other->after, others))
+            i = find_way(l, other->ways[other->chosen].step);
+        if (i < l->count && has(l->wanted, i))
+            return;
+        if (i < l->count)
+            wanted = i;
+        put(others, k);
     }
-    for (uint32_t i = 0; i < l->count; i++)
-        put(l->wanted, i);
+    if (wanted < l->count)
+        want(l, wanted);
+    else
+        for (uint32_t i = 0; i < l->count; i++)
+            put(l->wanted, i);
 }
 
 /* Every earlier step that it depends on comes before it now. It is a race unless what
- * made it possible came after that one, too. */
+ * made it possible came after that one, too, or it is another of the same session. */
 static void find_races(struct assay_explorer *e, uint32_t at)
 {
     const struct way *w = &e->levels[at].ways[e->levels[at].chosen];
@@ -255,7 +289,8 @@ static void find_races(struct assay_explorer *e, uint32_t at)
         const struct way *other = &e->levels[j].ways[e->levels[j].chosen];
         if (has(after, j) || !depends(w, other))
             continue;
-        want_before(e, at, j);
+        if (other->step != w->step)
+            want_before(e, at, j);
         set_after(e, at, j);
     }
 }
@@ -292,14 +327,26 @@ void assay_explorer_taken(struct assay_explorer *e, uint32_t index)
     e->at++;
 }
 
-void assay_explorer_timed(struct assay_explorer *e)
+/* The step that was taken last does more than was known. */
+static void share(struct assay_explorer *e, uint32_t what)
 {
     struct level *l = e->at > 0 ? &e->levels[e->at - 1] : NULL;
 
-    if (l && !e->is_astray && !(l->ways[l->chosen].shares & SHARES_TIME)) {
-        l->ways[l->chosen].shares |= SHARES_TIME;
+    if (l && !e->is_astray && !(l->ways[l->chosen].shares & what)) {
+        l->ways[l->chosen].shares |= what;
         find_races(e, e->at - 1);
     }
+}
+
+void assay_explorer_timed(struct assay_explorer *e)
+{
+    share(e, SHARES_TIME);
+}
+
+void assay_sim_reaches_all(struct assay_sim *sim)
+{
+    if (sim->scheduler && sim->scheduler->explorer)
+        share(sim->scheduler->explorer, SHARES_ALL);
 }
 
 /* To the deepest level where something is left to be tried. */

@@ -66,14 +66,13 @@ static void remove_at(uint32_t *list, uint32_t *count, uint32_t at)
 
 static void make_ready(struct assay_sim *sim, uint32_t slot)
 {
-    sim->flights[slot].turn = sim->turns++;
+    sim->flights[slot].turn = ++sim->turns;
     add_to(sim, &sim->ready, &sim->ready_cap, &sim->nready, sim->nready, slot);
 }
 
-/* Its place among those that are ready; there may be thousands. */
-static uint32_t find_ready(const struct assay_sim *sim, uint32_t slot)
+/* There may be thousands. */
+uint32_t assay_flight_place(const struct assay_sim *sim, uint64_t turn)
 {
-    uint64_t turn = sim->flights[slot].turn;
     uint32_t low = 0, high = sim->nready;
 
     while (low < high) {
@@ -188,6 +187,7 @@ static uint32_t new_flight(struct assay_sim *sim, struct assay_flight like,
 
     like.number = count_sent(sim, like.from);
     like.cause = sim->steps;
+    like.turn = 0;
     sim->flights[slot] = like;
     set_body(sim, &sim->flights[slot], body);
     return slot;
@@ -206,7 +206,7 @@ bool assay_flight_send(struct assay_sim *sim, uint32_t from, uint32_t to,
 
     if (sim->is_over)
         return false;
-    f.row = assay_show_send(sim, from, to, message, body, lost);
+    f.sent = assay_show_send(sim, &f, body, lost);
     if (lost || (to == ASSAY_OUTSIDE && !f.is_seen))
         return false; /* nobody listens out there */
     slot = new_flight(sim, f, body);
@@ -221,7 +221,7 @@ void assay_flight_copy(struct assay_sim *sim, uint32_t flight)
     uint32_t slot;
 
     f.is_copy = true;
-    f.row = assay_show_double(sim, &f);
+    f.sent = assay_show_double(sim, &f);
     slot = new_flight(sim, f, body_of(&f));
     if (join_channel(sim, slot))
         make_ready(sim, slot);
@@ -273,28 +273,6 @@ void assay_flight_calm(struct assay_sim *sim, uint32_t node)
     sim->ntimers = kept;
 }
 
-/* Where messages may take any time, each node has a time of its own: the first timer of
- * each may fire. Else no timer fires before those that are due earlier, and before what
- * must have arrived by then. */
-bool assay_flight_may_fire(const struct assay_sim *sim, uint32_t position)
-{
-    const struct assay_flight *f = &sim->flights[sim->timers[position]];
-
-    if (sim->of->delay == 0) {
-        for (uint32_t i = 0; i < position; i++)
-            if (sim->flights[sim->timers[i]].to == f->to &&
-                sim->flights[sim->timers[i]].at < f->at)
-                return false;
-        return true;
-    }
-    if (sim->flights[sim->timers[0]].at < f->at)
-        return false;
-    for (uint32_t i = 0; i < sim->nready; i++)
-        if (sim->flights[sim->ready[i]].at + sim->of->delay < f->at)
-            return false;
-    return true;
-}
-
 /* ---- Arriving */
 
 static assay_mail_fn *handler_of(const struct assay_actor *actor,
@@ -309,11 +287,15 @@ static assay_mail_fn *handler_of(const struct assay_actor *actor,
 
 static void take_away(struct assay_sim *sim, uint32_t slot)
 {
+    uint32_t at = sim->picked;
+
     if (sim->flights[slot].is_timer) {
         remove_timer(sim, slot);
         return;
     }
-    remove_at(sim->ready, &sim->nready, find_ready(sim, slot));
+    if (at >= sim->nready || sim->ready[at] != slot)
+        at = assay_flight_place(sim, sim->flights[slot].turn);
+    remove_at(sim->ready, &sim->nready, at);
     leave_channel(sim, slot);
 }
 

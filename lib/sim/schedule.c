@@ -48,7 +48,7 @@ struct assay_scheduler *assay_scheduler_new(struct assay_test *test,
     return s;
 }
 
-static uint64_t priority(const struct assay_scheduler *s, uint64_t line)
+uint64_t assay_scheduler_priority(const struct assay_scheduler *s, uint64_t line)
 {
     for (uint32_t i = 0; i < s->nlowered; i++)
         if (s->lowered[i] == line)
@@ -73,10 +73,10 @@ static uint32_t highest(const struct assay_scheduler *s, uint32_t count,
                         uint64_t (*line)(const void *ctx, uint32_t i), const void *ctx)
 {
     uint32_t best = 0;
-    uint64_t most = priority(s, line(ctx, 0));
+    uint64_t most = assay_scheduler_priority(s, line(ctx, 0));
 
     for (uint32_t i = 1; i < count; i++) {
-        uint64_t p = priority(s, line(ctx, i));
+        uint64_t p = assay_scheduler_priority(s, line(ctx, i));
         if (p > most) {
             most = p;
             best = i;
@@ -95,11 +95,41 @@ uint32_t assay_scheduler_first(struct assay_scheduler *s, uint32_t step, uint32_
     return highest(s, count, line, ctx);
 }
 
-static uint64_t line_of(const void *ctx, uint32_t i)
+/* The same of what can happen in a simulation: of messages there may be thousands. */
+static uint32_t highest_step(struct assay_sim *sim, uint32_t nsteps, uint64_t *ret_line)
 {
-    struct assay_step step = assay_sim_menu_at(ctx, i);
+    const struct assay_waiting *first = assay_lineup_first(sim, sim->scheduler);
+    uint32_t best = first ? assay_flight_place(sim, first->turn) : 0;
+    uint64_t most = first ? first->priority : 0;
+    struct assay_step step;
 
-    return assay_step_line(ctx, &step);
+    for (uint32_t i = sim->nready; i < nsteps; i++) {
+        uint64_t p;
+        step = assay_sim_menu_at(sim, i);
+        p = assay_scheduler_priority(sim->scheduler, assay_step_line(sim, &step));
+        if (p > most) {
+            most = p;
+            best = i;
+        }
+    }
+    step = assay_sim_menu_at(sim, best);
+    *ret_line = assay_step_line(sim, &step);
+    return best;
+}
+
+static uint32_t first_step(struct assay_sim *sim, uint32_t nsteps)
+{
+    struct assay_scheduler *s = sim->scheduler;
+    uint64_t line;
+
+    for (uint32_t i = 0; i < s->nchanges; i++)
+        if (s->changes[i] == sim->steps) {
+            highest_step(sim, nsteps, &line);
+            sink(s, line);
+            assay_lineup_clear(&s->lineup);
+        }
+    return assay_sim_menu_way(sim, highest_step(sim, nsteps, &line),
+                              assay_test_bits(sim->test));
 }
 
 /* ---- Choosing */
@@ -151,7 +181,7 @@ static uint32_t pick(struct assay_sim *sim, uint32_t nsteps, uint32_t nfaults)
     if (nsteps == 0)
         return NOTHING;
     if (s && s->schedule == ASSAY_SCHEDULE_PRIORITIES)
-        index = assay_scheduler_first(s, sim->steps, nsteps, line_of, sim);
+        index = first_step(sim, nsteps);
     index = index < nsteps ? index : 0;
     return choose(sim, nsteps, s && s->schedule != ASSAY_SCHEDULE_RANDOM ? &index : NULL);
 }
@@ -185,6 +215,7 @@ bool assay_sim_advance(struct assay_sim *sim)
     if (picked == NOTHING)
         return false;
     assay_sim_count_step(sim);
+    sim->picked = picked;
     if (picked >= nsteps)
         assay_sim_suffer(sim, assay_sim_fault_at(sim, picked - nsteps));
     else
@@ -192,24 +223,39 @@ bool assay_sim_advance(struct assay_sim *sim)
     return true;
 }
 
-bool assay_sim_advance_unseen(struct assay_sim *sim)
+/* Whether a step is one of those that nobody sees. */
+static bool is_unseen(const struct assay_sim *sim, const struct assay_step *step,
+                      bool timers)
 {
-    uint32_t count = assay_sim_menu(sim), unseen = 0, picked;
+    return assay_step_is_timer(sim, *step) == timers && !assay_step_is_seen(sim, step);
+}
+
+static bool advance_unseen(struct assay_sim *sim, uint32_t count, bool timers)
+{
+    uint32_t unseen = 0, picked;
 
     for (uint32_t i = 0; i < count; i++) {
         struct assay_step step = assay_sim_menu_at(sim, i);
-        unseen += !assay_step_is_seen(sim, &step);
+        unseen += is_unseen(sim, &step, timers);
     }
     if (unseen == 0)
         return false;
     picked = choose(sim, unseen, NULL);
     for (uint32_t i = 0; i < count; i++) {
         struct assay_step step = assay_sim_menu_at(sim, i);
-        if (assay_step_is_seen(sim, &step) || picked-- > 0)
+        if (!is_unseen(sim, &step, timers) || picked-- > 0)
             continue;
         assay_sim_count_step(sim);
         assay_sim_perform(sim, step);
         return true;
     }
     return false;
+}
+
+/* Nobody waits for a timer while messages are under way. */
+bool assay_sim_advance_unseen(struct assay_sim *sim)
+{
+    uint32_t count = assay_sim_menu(sim);
+
+    return advance_unseen(sim, count, false) || advance_unseen(sim, count, true);
 }

@@ -1,75 +1,84 @@
 #include "sim/show.h"
 #include "run/body.h"
+#include "sim/chart.h"
 #include "sim/part.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
-enum {
-    LINE = 400,
-    FIRST = 200, /* steps of a long execution that are told, and of one without end */
-    LAST = 10,
-};
+enum { LINE = 400 };
 
 struct assay_shown {
-    char line[LINE];
+    struct assay_sim_chart chart;
+    struct assay_buf text; /* of the row at hand */
 };
 
 void assay_show_begin(struct assay_sim *sim)
 {
-    if (sim->test && assay_body_explains(sim->test))
-        sim->shown = assay_sim_new(sim, 1, sizeof *sim->shown);
+    if (!sim->test || !assay_body_explains(sim->test))
+        return;
+    sim->shown = assay_sim_new(sim, 1, sizeof *sim->shown);
+    assay_sim_chart_init(&sim->shown->chart, NULL);
+    assay_buf_init(&sim->shown->text, NULL, 0);
 }
 
 void assay_show_end(struct assay_sim *sim)
 {
+    struct assay_shown *s = sim->shown;
+
+    if (!s)
+        return;
+    assay_sim_chart_show(&s->chart, sim->test, sim->of->name, true);
+    assay_sim_chart_done(&s->chart);
+    assay_buf_done(&s->text);
     sim->shown = NULL;
 }
 
 /* ---- Texts */
 
-static void put_value(struct assay_buf *out, struct assay_step_value v, bool is_boolean)
+static void put_value(struct assay_buf *out, struct assay_step_value v)
 {
     if (v.text)
         assay_buf_c_string(out, v.text, v.length);
-    else if (is_boolean)
+    else if (v.is_boolean)
         assay_buf_puts(out, v.number ? "true" : "false");
     else
         assay_buf_printf(out, "%" PRId64, v.number);
 }
 
 /* prepare(ballot = 1) */
-static void put_message(struct assay_buf *out, const struct assay_message *message,
-                        const void *body)
+static const char *text_of_message(struct assay_sim *sim,
+                                   const struct assay_message *message, const void *body)
 {
+    struct assay_buf *out = &sim->shown->text;
+
+    assay_buf_clear(out);
     assay_buf_printf(out, "%s(", message->name);
     for (uint32_t i = 0; i < message->nparts; i++) {
         const struct assay_message_part *p = &message->parts[i];
         assay_buf_printf(out, "%s%s = ", i > 0 ? ", " : "", p->name);
-        put_value(out, assay_part_value(p, body), p->type == ASSAY_PART_BOOLEAN);
+        put_value(out, assay_part_value(p, body));
     }
     assay_buf_putc(out, ')');
+    return out->at;
 }
 
-/* A line of the report. What a trace sees it tells itself; the rest is beside it. */
-static void tell(struct assay_sim *sim, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-static void tell(struct assay_sim *sim, const char *format, ...)
+/* get(tx = 1, key = 2, value = 3) */
+static const char *text_of_step(struct assay_sim *sim, const struct assay_step *step)
 {
-    uint32_t most = sim->of->steps ? sim->of->steps : ASSAY_SIM_STEPS;
-    va_list args;
+    const char *const *fields = step->source->fields(step->source, step);
+    struct assay_buf *out = &sim->shown->text;
 
-    if (sim->steps == FIRST + 1)
-        assay_note(sim->test, "     ... and so on");
-    if (sim->steps > FIRST && sim->steps + LAST <= most)
-        return;
-    va_start(args, format);
-    vsnprintf(sim->shown->line, LINE, format, args);
-    va_end(args);
-    if (sim->watcher)
-        assay_note(sim->test, "     %s", sim->shown->line);
-    else
-        assay_step(sim->test, "%s", sim->shown->line);
+    assay_buf_clear(out);
+    assay_buf_printf(out, "%s(", assay_step_name(sim, step));
+    for (size_t i = 0; fields[i]; i++) {
+        struct assay_step_value v;
+        assay_step_field(sim, step, fields[i], &v);
+        assay_buf_printf(out, "%s%s = ", i > 0 ? ", " : "", fields[i]);
+        put_value(out, v);
+    }
+    assay_buf_putc(out, ')');
+    return out->at;
 }
 
 void assay_show_doing(struct assay_sim *sim, const char *format, ...)
@@ -85,50 +94,79 @@ void assay_show_doing(struct assay_sim *sim, const char *format, ...)
     assay_body_doing(sim->test, "%s", text);
 }
 
+/* ---- Rows */
+
+/* Others have their columns where they came, among those of the nodes. */
+static uint32_t column_of(const struct assay_sim *sim, uint32_t actor)
+{
+    if (actor < sim->nnodes)
+        return sim->nodes[actor]->column;
+    if (actor >= ASSAY_OTHER_ACTOR && actor - ASSAY_OTHER_ACTOR < sim->nothers)
+        return sim->others[actor - ASSAY_OTHER_ACTOR].column;
+    return ASSAY_CHART_OUTSIDE;
+}
+
+uint32_t assay_show_actor(struct assay_sim *sim, const char *name)
+{
+    return sim->shown ? assay_sim_chart_column(&sim->shown->chart, name) : 0;
+}
+
+static void add(struct assay_sim *sim, struct assay_sim_chart_row row)
+{
+    row.time = sim->clock;
+    assay_sim_chart_add(&sim->shown->chart, &row);
+}
+
+/* Something that happens at one actor. */
+static void add_at(struct assay_sim *sim, enum assay_sim_chart_kind kind, uint32_t actor,
+                   const char *text, bool marked)
+{
+    add(sim, (struct assay_sim_chart_row){.kind = kind,
+                                          .at = column_of(sim, actor),
+                                          .from = column_of(sim, actor),
+                                          .marked = marked,
+                                          .text = text});
+}
+
+static void add_flight(struct assay_sim *sim, enum assay_sim_chart_kind kind,
+                       const struct assay_flight *f, const void *body, const char *remark)
+{
+    const char *text = text_of_message(sim, f->message,
+                                       body      ? body
+                                       : f->body ? f->body
+                                                 : f->room);
+
+    assay_buf_puts(&sim->shown->text, remark);
+    text = sim->shown->text.at;
+    add(sim, (struct assay_sim_chart_row){.kind = f->is_timer ? ASSAY_CHART_FIRED : kind,
+                                          .from = column_of(sim, f->from),
+                                          .at = column_of(sim, f->to),
+                                          .sent = f->sent,
+                                          .marked = f->is_seen,
+                                          .text = text});
+}
+
 /* ---- What happens */
 
-void assay_show_actor(struct assay_sim *sim, uint32_t actor, const char *name)
+uint64_t assay_show_send(struct assay_sim *sim, const struct assay_flight *f,
+                         const void *body, bool lost)
 {
-    (void)sim, (void)actor, (void)name;
-}
-
-uint32_t assay_show_send(struct assay_sim *sim, uint32_t from, uint32_t to,
-                         const struct assay_message *message, const void *body, bool lost)
-{
-    struct assay_buf text;
-
-    if (!sim->shown || !lost)
+    if (!sim->shown)
         return 0;
-    assay_buf_init(&text, NULL, 0);
-    put_message(&text, message, body);
-    tell(sim, "%s -> %s: %s is lost: they are cut", assay_sim_name(sim, from),
-         assay_sim_name(sim, to), text.at);
-    assay_buf_done(&text);
-    return 0;
+    if (lost)
+        add_flight(sim, ASSAY_CHART_LOST, f, body, "");
+    return assay_sim_chart_sent(&sim->shown->chart);
 }
 
-static void tell_flight(struct assay_sim *sim, const struct assay_flight *f,
-                        const void *body, const char *what)
+uint64_t assay_show_double(struct assay_sim *sim, const struct assay_flight *f)
 {
-    const char *to = assay_sim_name(sim, f->to);
-    struct assay_buf text;
-
-    assay_buf_init(&text, NULL, 0);
-    put_message(&text, f->message, body ? body : f->body ? f->body : f->room);
-    if (f->is_timer)
-        tell(sim, "%s: timer %s%s", to, text.at, what);
-    else
-        tell(sim, "%s -> %s: %s%s", assay_sim_name(sim, f->from), to, text.at, what);
-    assay_buf_done(&text);
+    if (!sim->shown)
+        return 0;
+    add_flight(sim, ASSAY_CHART_DOUBLED, f, NULL, "");
+    return f->sent;
 }
 
-uint32_t assay_show_double(struct assay_sim *sim, const struct assay_flight *flight)
-{
-    if (sim->shown)
-        tell_flight(sim, flight, NULL, " is doubled");
-    return 0;
-}
-
+/* Before its handler can crash. */
 void assay_show_arrive(struct assay_sim *sim, const struct assay_flight *f,
                        const void *body)
 {
@@ -136,75 +174,67 @@ void assay_show_arrive(struct assay_sim *sim, const struct assay_flight *f,
 
     if (!sim->shown)
         return;
-    if (!f->is_seen || deaf)
-        tell_flight(sim, f, body, deaf ? ", which is down" : "");
+    add_flight(sim, deaf ? ASSAY_CHART_LOST : ASSAY_CHART_ARRIVED, f, body, "");
+    assay_sim_chart_show(&sim->shown->chart, sim->test, sim->of->name, false);
     assay_show_doing(sim, "the handler of %s at %s", f->message->name,
                      assay_sim_name(sim, f->to));
 }
 
-void assay_show_loss(struct assay_sim *sim, const struct assay_flight *flight)
+void assay_show_loss(struct assay_sim *sim, const struct assay_flight *f)
 {
     if (sim->shown)
-        tell_flight(sim, flight, NULL, " is lost");
+        add_flight(sim, ASSAY_CHART_LOST, f, NULL, "");
 }
 
 void assay_show_crash(struct assay_sim *sim, uint32_t node)
 {
     if (sim->shown)
-        tell(sim, "%s crashes", assay_sim_name(sim, node));
+        add_at(sim, ASSAY_CHART_CRASHED, node, "", false);
 }
 
 void assay_show_restart(struct assay_sim *sim, uint32_t node)
 {
     if (sim->shown)
-        tell(sim, "%s starts again", assay_sim_name(sim, node));
+        add_at(sim, ASSAY_CHART_RESTARTED, node, "", false);
 }
 
 void assay_show_cut(struct assay_sim *sim, const char *who)
 {
     if (sim->shown)
-        tell(sim, "the network is cut: %s", who);
+        add(sim, (struct assay_sim_chart_row){.kind = ASSAY_CHART_CUT,
+                                              .from = ASSAY_CHART_NONE,
+                                              .at = ASSAY_CHART_NONE,
+                                              .text = who});
 }
 
 void assay_show_heal(struct assay_sim *sim)
 {
     if (sim->shown)
-        tell(sim, "the network is whole again");
+        add(sim, (struct assay_sim_chart_row){.kind = ASSAY_CHART_HEALED,
+                                              .from = ASSAY_CHART_NONE,
+                                              .at = ASSAY_CHART_NONE,
+                                              .text = ""});
 }
 
 void assay_show_say(struct assay_sim *sim, uint32_t actor,
                     const struct assay_message *message, const void *body)
 {
-    struct assay_buf text;
+    if (sim->shown)
+        add_at(sim, ASSAY_CHART_SAID, actor, text_of_message(sim, message, body),
+               assay_sim_is_seen(sim, message->name));
+}
 
-    if (!sim->shown || assay_sim_is_seen(sim, message->name))
-        return;
-    assay_buf_init(&text, NULL, 0);
-    put_message(&text, message, body);
-    tell(sim, "%s: %s", assay_sim_name(sim, actor), text.at);
-    assay_buf_done(&text);
+void assay_show_outside(struct assay_sim *sim, const char *text)
+{
+    if (sim->shown)
+        add_at(sim, ASSAY_CHART_SAID, ASSAY_OUTSIDE, text, true);
 }
 
 void assay_show_step(struct assay_sim *sim, const struct assay_step *step)
 {
-    static const char *const fields[] = {"tx", "table", "key", "value"};
-    struct assay_buf text;
-    bool any = false;
-
-    if (!sim->shown || assay_step_is_seen(sim, step))
-        return;
-    assay_buf_init(&text, NULL, 0);
-    assay_buf_printf(&text, "%s(", assay_step_name(sim, step));
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
-        struct assay_step_value v;
-        if (!assay_step_field(sim, step, fields[i], &v))
-            continue;
-        assay_buf_printf(&text, "%s%s = ", any ? ", " : "", fields[i]);
-        put_value(&text, v, false);
-        any = true;
-    }
-    tell(sim, "%s: %s)", assay_sim_name(sim, step->actor), text.at);
-    assay_buf_done(&text);
+    if (sim->shown)
+        add_at(sim, ASSAY_CHART_STEP, step->actor, text_of_step(sim, step),
+               assay_sim_is_seen(sim, assay_step_name(sim, step)));
 }
 
 void assay_show_note(struct assay_sim *sim, uint32_t actor, const char *format,
@@ -215,7 +245,7 @@ void assay_show_note(struct assay_sim *sim, uint32_t actor, const char *format,
     if (!sim->shown)
         return;
     vsnprintf(text, sizeof text, format, args);
-    tell(sim, "%s: %s", assay_sim_name(sim, actor), text);
+    add_at(sim, ASSAY_CHART_NOTED, actor, text, false);
 }
 
 /* ---- Who talks most */

@@ -1,6 +1,6 @@
 /*
- * What happens in a simulation, for a report: numbered steps, and what is being done when
- * it dies. Nothing of it is done in an execution that is not explained.
+ * What happens in a simulation, for a report: a chart, and what is being done when it
+ * dies. Nothing of it is done in an execution that is not explained.
  */
 #ifndef ASSAY_SIM_SHOW_H
 #define ASSAY_SIM_SHOW_H
@@ -11,12 +11,12 @@
 void assay_show_begin(struct assay_sim *sim);
 /* At its end, and when it ends early. */
 void assay_show_end(struct assay_sim *sim);
-void assay_show_actor(struct assay_sim *sim, uint32_t actor, const char *name);
-/* The row of the chart where it is. */
-uint32_t assay_show_send(struct assay_sim *sim, uint32_t from, uint32_t to,
-                         const struct assay_message *message, const void *body,
-                         bool lost);
-uint32_t assay_show_double(struct assay_sim *sim, const struct assay_flight *flight);
+/* The column of a new one. */
+uint32_t assay_show_actor(struct assay_sim *sim, const char *name);
+/* The mark of the chart where it is sent. */
+uint64_t assay_show_send(struct assay_sim *sim, const struct assay_flight *flight,
+                         const void *body, bool lost);
+uint64_t assay_show_double(struct assay_sim *sim, const struct assay_flight *flight);
 void assay_show_arrive(struct assay_sim *sim, const struct assay_flight *flight,
                        const void *body);
 void assay_show_loss(struct assay_sim *sim, const struct assay_flight *flight);
@@ -26,6 +26,8 @@ void assay_show_cut(struct assay_sim *sim, const char *who);
 void assay_show_heal(struct assay_sim *sim);
 void assay_show_say(struct assay_sim *sim, uint32_t actor,
                     const struct assay_message *message, const void *body);
+/* What the tester does. */
+void assay_show_outside(struct assay_sim *sim, const char *text);
 void assay_show_step(struct assay_sim *sim, const struct assay_step *step);
 void assay_show_note(struct assay_sim *sim, uint32_t actor, const char *format,
                      va_list args) __attribute__((format(printf, 3, 0)));

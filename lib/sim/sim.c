@@ -5,6 +5,7 @@
 #include "sim/sim.h"
 #include "run/body.h"
 #include "sim/show.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -160,21 +161,28 @@ uint32_t assay_sim_add(struct assay_sim *sim, const struct assay_actor *actor)
     snprintf(n->name, sizeof n->name, "%s%u", actor->name ? actor->name : "node",
              count_of(sim, actor));
     sim->nodes[sim->nnodes++] = n;
-    assay_show_actor(sim, n->id, n->name);
+    n->column = assay_show_actor(sim, n->name);
     start(n);
     return n->id;
 }
 
-uint32_t assay_sim_actor(struct assay_sim *sim, const char *name)
+uint32_t assay_sim_actor(struct assay_sim *sim, const char *sort, uint32_t number)
 {
     void *others = sim->others;
-    const char *kept = assay_sim_format(sim, "%s", name);
+    const char *name = assay_sim_format(sim, "%s%" PRIu32, sort, number);
 
     assay_sim_grow(sim, &others, &sim->others_cap, sim->nothers, sizeof *sim->others);
     sim->others = others;
-    sim->others[sim->nothers] = kept;
-    assay_show_actor(sim, ASSAY_OTHER_ACTOR + sim->nothers, name);
+    sim->others[sim->nothers] =
+        (struct assay_other){name, number, assay_show_actor(sim, name)};
     return ASSAY_OTHER_ACTOR + sim->nothers++;
+}
+
+uint32_t assay_sim_number(const struct assay_sim *sim, uint32_t actor)
+{
+    return actor >= ASSAY_OTHER_ACTOR && actor - ASSAY_OTHER_ACTOR < sim->nothers
+               ? sim->others[actor - ASSAY_OTHER_ACTOR].number
+               : actor;
 }
 
 const char *assay_sim_name(const struct assay_sim *sim, uint32_t actor)
@@ -182,7 +190,7 @@ const char *assay_sim_name(const struct assay_sim *sim, uint32_t actor)
     if (actor < sim->nnodes)
         return sim->nodes[actor]->name;
     if (actor >= ASSAY_OTHER_ACTOR && actor - ASSAY_OTHER_ACTOR < sim->nothers)
-        return sim->others[actor - ASSAY_OTHER_ACTOR];
+        return sim->others[actor - ASSAY_OTHER_ACTOR].name;
     return "outside";
 }
 
@@ -218,7 +226,7 @@ bool assay_sim_restart(struct assay_sim *sim, uint32_t node)
 void assay_self_send(struct assay_self *self, uint32_t to,
                      const struct assay_message *message, const void *body)
 {
-    if (to != ASSAY_OUTSIDE)
+    if (to != ASSAY_OUTSIDE && to >= self->sim->nnodes) /* said only if it is so */
         node_at(self->sim, to,
                 assay_sim_format(self->sim, "%s: a message to", self->name));
     assay_flight_send(self->sim, self->id, to, message, body);

@@ -36,9 +36,9 @@ struct assay_flight {
     uint32_t from, to;
     uint32_t next;   /* in its channel, or among free slots */
     uint32_t number; /* how many its sender had sent before: with `from` it names it */
-    uint64_t turn;   /* when it became ready: `ready` is in this order */
+    uint64_t turn;   /* when it became ready: `ready` is in this order; 0: it is not */
     uint64_t at;     /* when it was sent; of a timer, when it is due */
-    uint32_t row;    /* of the chart, where it was sent */
+    uint64_t sent;   /* the mark of the chart */
     uint32_t cause;  /* the step in which it was sent */
     bool is_timer, is_seen, is_copy;
     _Alignas(max_align_t) char room[ASSAY_SIM_BODY];
@@ -48,13 +48,21 @@ struct assay_self {
     struct assay_sim *sim;
     const struct assay_actor *actor;
     void *state;
-    uint32_t id;
-    uint32_t group; /* nodes of different groups do not hear each other */
+    uint32_t id, column; /* of the chart */
+    uint32_t group;      /* nodes of different groups do not hear each other */
     uint32_t sends, starts;
     int64_t off; /* of its clock */
     bool is_up;
-    const char *waits; /* for what; NULL: it does not */
+    const char *waits;   /* for what; NULL: it does not */
+    uint64_t asked, due; /* when its timers were asked for last; the first of them */
     char name[ASSAY_SIM_NAME];
+};
+
+/* An actor that is no node: a session. */
+struct assay_other {
+    const char *name;
+    uint32_t number; /* in its name */
+    uint32_t column;
 };
 
 /* Messages of one node to another, where they keep their order. */
@@ -66,7 +74,7 @@ struct assay_channel {
 struct assay_sim_watcher {
     /* Whether it wants to decide when steps of this name happen. */
     bool (*sees)(void *ctx, const char *name);
-    /* A step happens; `seen` is what sees() said. */
+    /* A step happens; `seen`: it was for the watcher to decide when. */
     void (*happens)(void *ctx, const struct assay_step *step, bool seen);
     void (*says)(void *ctx, uint32_t actor, const struct assay_message *message,
                  const void *body);
@@ -81,7 +89,7 @@ struct assay_sim {
     struct assay_self **nodes;
     size_t nodes_cap;
     uint32_t nnodes;
-    const char **others; /* names of actors that are no nodes */
+    struct assay_other *others;
     size_t others_cap;
     uint32_t nothers;
     struct assay_flight *flights;
@@ -90,6 +98,7 @@ struct assay_sim {
     uint32_t *ready;
     size_t ready_cap;
     uint32_t nready;
+    uint32_t picked;  /* the place of the step that was picked last: a hint */
     uint32_t *timers; /* by time */
     size_t timers_cap;
     uint32_t ntimers;
@@ -102,7 +111,7 @@ struct assay_sim {
     uint32_t noffers;
     uint32_t cuts[ASSAY_SIM_CUTS][2];
     uint32_t ncuts, groups;
-    uint64_t clock, turns;
+    uint64_t clock, turns, asks;
     uint32_t outside_sends;
     uint32_t steps, progress; /* so far; at the last that was one */
     struct assay_faults left;
@@ -132,6 +141,8 @@ _Noreturn void assay_sim_fail(struct assay_sim *sim, const char *same, const cha
 _Noreturn void assay_sim_misuse(struct assay_sim *sim, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 const char *assay_sim_name(const struct assay_sim *sim, uint32_t actor);
+/* What it is called by its users: a node's, a session's. */
+uint32_t assay_sim_number(const struct assay_sim *sim, uint32_t actor);
 bool assay_sim_is_seen(const struct assay_sim *sim, const char *name);
 
 /* ---- flight.c: messages and timers */
@@ -142,6 +153,8 @@ bool assay_flight_send(struct assay_sim *sim, uint32_t from, uint32_t to,
 void assay_flight_arrive(struct assay_sim *sim, uint32_t flight);
 /* Takes it away, and drops it. */
 void assay_flight_drop(struct assay_sim *sim, uint32_t flight);
+/* The place of a message among those that are ready, by the turn that it has. */
+uint32_t assay_flight_place(const struct assay_sim *sim, uint64_t turn);
 /* Another one like it. */
 void assay_flight_copy(struct assay_sim *sim, uint32_t flight);
 /* Timers of a node end. */
@@ -150,14 +163,14 @@ void assay_flight_calm(struct assay_sim *sim, uint32_t node);
 uint32_t assay_flight_find(const struct assay_sim *sim, const char *message,
                            uint32_t from, uint32_t to, bool is_timer);
 bool assay_flight_is_cut(const struct assay_sim *sim, uint32_t a, uint32_t b);
-/* Timers that may fire now: the first so many of `timers` among which it is one. */
-bool assay_flight_may_fire(const struct assay_sim *sim, uint32_t position);
 
 /* ---- step.c: what can happen */
 
 /* Asks what can happen; how much that is. Valid until something happens. */
 uint32_t assay_sim_menu(struct assay_sim *sim);
 struct assay_step assay_sim_menu_at(const struct assay_sim *sim, uint32_t number);
+/* One of the ways in which a step can happen, by random bits: they follow each other. */
+uint32_t assay_sim_menu_way(const struct assay_sim *sim, uint32_t number, uint64_t bits);
 void assay_sim_perform(struct assay_sim *sim, struct assay_step step);
 const char *assay_step_name(const struct assay_sim *sim, const struct assay_step *step);
 bool assay_step_is_timer(const struct assay_sim *sim, struct assay_step step);
@@ -166,6 +179,7 @@ bool assay_step_is_seen(const struct assay_sim *sim, const struct assay_step *st
 bool assay_step_field(const struct assay_sim *sim, const struct assay_step *step,
                       const char *field, struct assay_step_value *ret_value);
 /* Which steps take turns under priorities: those of one channel, those of one actor. */
+uint64_t assay_sim_line(uint32_t from, uint32_t to);
 uint64_t assay_step_line(const struct assay_sim *sim, const struct assay_step *step);
 
 /* ---- fault.c */
@@ -189,6 +203,18 @@ void assay_sim_suffer(struct assay_sim *sim, struct assay_fault fault);
 
 /* ---- schedule.c */
 
+/* A message that is ready, and how urgent its line is. */
+struct assay_waiting {
+    uint64_t priority, turn;
+    uint32_t slot;
+};
+struct assay_lineup {
+    struct assay_waiting *at; /* a heap */
+    size_t cap;
+    uint32_t count;
+    uint64_t turns; /* what became ready up to then is in it */
+};
+
 struct assay_scheduler {
     enum assay_schedule schedule;
     uint64_t seed;
@@ -196,6 +222,7 @@ struct assay_scheduler {
     uint32_t changes[16]; /* steps at which priorities change, ascending */
     uint64_t lowered[16]; /* lines that have sunk, the last one to the bottom */
     struct assay_explorer *explorer;
+    struct assay_lineup lineup;
 };
 
 /* For the test's execution; in its memory. */
@@ -205,12 +232,21 @@ struct assay_scheduler *assay_scheduler_new(struct assay_test *test,
 uint32_t assay_scheduler_first(struct assay_scheduler *s, uint32_t step, uint32_t count,
                                uint64_t (*line)(const void *ctx, uint32_t i),
                                const void *ctx);
+uint64_t assay_scheduler_priority(const struct assay_scheduler *s, uint64_t line);
 /* One step, chosen by the schedule. False: nothing can happen any more. */
 bool assay_sim_advance(struct assay_sim *sim);
 /* The same of a step that the watcher does not see. */
 bool assay_sim_advance_unseen(struct assay_sim *sim);
 /* Ends the execution if it went on for too long, and counts a step. */
 void assay_sim_count_step(struct assay_sim *sim);
+
+/* ---- lineup.c: messages by priority */
+
+/* The one that comes first; NULL: none is ready. */
+const struct assay_waiting *assay_lineup_first(struct assay_sim *sim,
+                                               struct assay_scheduler *s);
+/* When priorities have changed. */
+void assay_lineup_clear(struct assay_lineup *l);
 
 /* ---- explore.c */
 

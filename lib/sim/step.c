@@ -37,13 +37,43 @@ static struct assay_step message_step(const struct assay_sim *sim, uint32_t slot
     return (struct assay_step){.id = slot, .actor = sim->flights[slot].to};
 }
 
+/* Each node has a time of its own: the first timer of each may fire. */
+static void offer_timers_of_each(struct assay_sim *sim)
+{
+    sim->asks++;
+    for (uint32_t i = 0; i < sim->ntimers; i++) {
+        const struct assay_flight *f = &sim->flights[sim->timers[i]];
+        struct assay_self *n = sim->nodes[f->to];
+        if (n->asked == sim->asks && n->due < f->at)
+            continue;
+        n->asked = sim->asks;
+        n->due = f->at;
+        offer(sim, message_step(sim, sim->timers[i]));
+    }
+}
+
+/* No timer fires before those that are due earlier, and before what must have arrived by
+ * then. */
+static void offer_first_timers(struct assay_sim *sim)
+{
+    uint64_t due = sim->ntimers > 0 ? sim->flights[sim->timers[0]].at : 0;
+
+    for (uint32_t i = 0; i < sim->nready && sim->ntimers > 0; i++)
+        if (sim->flights[sim->ready[i]].at + sim->of->delay < due)
+            return;
+    for (uint32_t i = 0; i < sim->ntimers; i++)
+        if (sim->flights[sim->timers[i]].at == due)
+            offer(sim, message_step(sim, sim->timers[i]));
+}
+
 /* Messages come first, and are not copied: there can be many. */
 uint32_t assay_sim_menu(struct assay_sim *sim)
 {
     sim->noffers = 0;
-    for (uint32_t i = 0; i < sim->ntimers; i++)
-        if (assay_flight_may_fire(sim, i))
-            offer(sim, message_step(sim, sim->timers[i]));
+    if (sim->of->delay == 0) /* messages may take any time */
+        offer_timers_of_each(sim);
+    else
+        offer_first_timers(sim);
     for (uint32_t i = 0; i < sim->nsources; i++)
         sim->sources[i]->offer(sim->sources[i], sim);
     return sim->nready + sim->noffers;
@@ -53,6 +83,21 @@ struct assay_step assay_sim_menu_at(const struct assay_sim *sim, uint32_t number
 {
     return number < sim->nready ? message_step(sim, sim->ready[number])
                                 : sim->offers[number - sim->nready];
+}
+
+uint32_t assay_sim_menu_way(const struct assay_sim *sim, uint32_t number, uint64_t bits)
+{
+    struct assay_step step = assay_sim_menu_at(sim, number);
+    uint32_t ways = 1;
+
+    if (!step.source)
+        return number;
+    for (uint32_t i = number + 1; i < sim->nready + sim->noffers; i++, ways++) {
+        struct assay_step other = assay_sim_menu_at(sim, i);
+        if (other.source != step.source || other.id != step.id)
+            break;
+    }
+    return number + (uint32_t)(bits % ways);
 }
 
 /* ---- Steps */
@@ -75,8 +120,9 @@ bool assay_step_is_timer(const struct assay_sim *sim, struct assay_step step)
 
 bool assay_step_is_seen(const struct assay_sim *sim, const struct assay_step *step)
 {
-    return step->source ? assay_sim_is_seen(sim, assay_step_name(sim, step))
-                        : sim->flights[step->id].is_seen;
+    if (!step->source)
+        return sim->flights[step->id].is_seen;
+    return !step->is_open && assay_sim_is_seen(sim, assay_step_name(sim, step));
 }
 
 static bool message_field(const struct assay_flight *f, const char *field,
@@ -100,11 +146,16 @@ bool assay_step_field(const struct assay_sim *sim, const struct assay_step *step
                         : message_field(&sim->flights[step->id], field, ret_value);
 }
 
+uint64_t assay_sim_line(uint32_t from, uint32_t to)
+{
+    return (uint64_t)from << 32 | to;
+}
+
 uint64_t assay_step_line(const struct assay_sim *sim, const struct assay_step *step)
 {
     uint32_t from = step->source ? step->actor : sim->flights[step->id].from;
 
-    return (uint64_t)from << 32 | step->actor;
+    return assay_sim_line(from, step->actor);
 }
 
 void assay_sim_happens(struct assay_sim *sim, const struct assay_step *step)

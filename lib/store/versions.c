@@ -57,17 +57,21 @@ static uint32_t place_of(const struct assay_places *places, const struct assay_r
     return row->number < places->count ? places->at[row->number] : 0;
 }
 
+/* There is room for a power of two, so that places that are merged to and fro do not make
+ * each other wider. */
 static void widen(struct assay_store *store, struct assay_places *places, size_t count)
 {
+    size_t room = 16;
     uint32_t *at;
 
     if (count <= places->count)
         return;
-    count = count < 16 ? 16 : 2 * count;
-    at = assay_sim_new(store->sim, count, sizeof *at);
+    while (room < count)
+        room *= 2;
+    at = assay_sim_new(store->sim, room, sizeof *at);
     if (places->count > 0)
         memcpy(at, places->at, places->count * sizeof *at);
-    *places = (struct assay_places){at, count};
+    *places = (struct assay_places){at, room};
 }
 
 /* The newer place of both, for each row. */

@@ -3,6 +3,7 @@
  * system, and waiting for those.
  */
 #include "run/body.h"
+#include "sim/show.h"
 #include "trace/run.h"
 #include <inttypes.h>
 #include <string.h>
@@ -40,8 +41,11 @@ static void tell(struct assay_trace *t, const struct assay_trace_event *event,
     if (handled) {
         assay_body_doing(t->test, "the handler of %s", text.at);
         assay_trace_write(t);
-    } else
+    } else {
         assay_step(t->test, "%s", text.at);
+        if (t->sim && !t->acting) /* actors are in the chart already */
+            assay_show_outside(t->sim, text.at);
+    }
     assay_buf_done(&text);
 }
 
@@ -92,6 +96,7 @@ void assay_trace_do(struct assay_trace *t, uint32_t operation,
     if (!handler)
         assay_trace_misuse(t, "the system has no handler for '%s'", o->name);
     assay_trace_start(t);
+    assay_trace_stray(t);
     event.fields = copy(t, o->nfields, fields);
     assay_trace_log(t, event);
     call(t, handler, event);
@@ -259,6 +264,7 @@ bool assay_trace_idle(struct assay_trace *t)
 static void begin_wait(struct assay_trace *t, uint32_t operation)
 {
     if (!t->waiting || t->waiting_for != operation) {
+        assay_trace_stray(t);
         t->waited++;
         t->next_step = 0;
     }

@@ -120,6 +120,7 @@ int assay_trace_close(struct assay_trace *t)
 {
     const struct assay_trace_property *property = t->spec->property;
     const struct assay_trace_value *vars;
+    const char *why = t->why;
     struct assay_buf text;
 
     assay_trace_stop(t);
@@ -129,6 +130,8 @@ int assay_trace_close(struct assay_trace *t)
     assay_buf_clear(&text);
     if (vars)
         assay_trace_show_property(property, vars, &text);
+    if (t->why != why) /* it cannot be told */
+        puts(t->why);
     printf("%s %s\n", vars ? "violates" : "does not violate",
            vars ? text.at : property->name);
     assay_buf_done(&text);

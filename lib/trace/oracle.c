@@ -181,13 +181,9 @@ static void begin(struct search *s, size_t nlanes)
         s->now[0][nlanes / 64] = (1ull << nlanes % 64) - 1;
 }
 
-static void check_limit(struct search *s)
+static bool is_too_much(struct search *s)
 {
-    if (s->looks > LOOKS)
-        assay_trace_misuse(s->t,
-                           "%s: %s has too many values to be tried on a trace of %zu "
-                           "events",
-                           s->t->spec->name, s->p->name, s->t->nlog);
+    return s->looks > LOOKS;
 }
 
 /* The first lane that is in any state; there is one. */
@@ -212,8 +208,7 @@ static bool can_accept(struct search *s, uint32_t known)
 
     begin(s, s->lanes ? s->lanes->count : 1);
     for (size_t i = 0; i < nlog; i++) {
-        check_limit(s);
-        if (!advance(s, i, known, s->now[i % 2], s->now[1 - i % 2]))
+        if (is_too_much(s) || !advance(s, i, known, s->now[i % 2], s->now[1 - i % 2]))
             return false;
     }
     if (s->lanes) /* what is left are states that accept */
@@ -234,7 +229,7 @@ static bool assign(struct search *s, uint32_t known)
         return can_accept(s, known);
     if (s->uses && !can_accept(s, known))
         return false;
-    for (size_t i = 0; i < values->count; i++) {
+    for (size_t i = 0; i < values->count && !is_too_much(s); i++) {
         s->vars[known] = values->at[i];
         if (assign(s, known + 1))
             return true;
@@ -278,7 +273,15 @@ static const struct assay_trace_value *find_violation(struct assay_trace *t)
     look_forwards(&s);
     gather(&s);
     make_room(&s);
-    return assign(&s, 0) ? s.vars : NULL;
+    if (assign(&s, 0))
+        return s.vars;
+    if (is_too_much(&s)) {
+        t->end = ASSAY_TRACE_DISCARDED;
+        t->why = assay_trace_format(
+            t, "%s has too many values to be tried on a trace of %zu events", s.p->name,
+            t->nlog);
+    }
+    return NULL;
 }
 
 const struct assay_trace_value *assay_trace_violation(struct assay_trace *t)

@@ -7,7 +7,8 @@
 #include <assay/languages.h>
 
 enum {
-    STEPS = 30,   /* of a run at most */
+    EVENTS = 30,  /* of the tester in a run at most */
+    TAKEN = 20,   /* messages taken before one of those at most */
     DRAIN = 1000, /* messages taken after the last step at most */
 };
 
@@ -32,8 +33,8 @@ static bool fits(const struct assay_trace_field *field,
 {
     const struct assay_lang *lang = field->lang;
 
-    if (field->type == ASSAY_TRACE_INTEGER && (field->low != 0 || field->high != 0))
-        return field->low <= value->number && value->number <= field->high;
+    if (field->type == ASSAY_TRACE_INTEGER && field->range.is_set)
+        return field->range.low <= value->number && value->number <= field->range.high;
     if (field->type == ASSAY_TRACE_TEXT && !lang && field->language)
         lang = assay_language(field->language);
     return !lang || assay_lang_accepts(lang, value->text, value->length);
@@ -76,12 +77,10 @@ static bool draw_again(struct assay_trace *t, const struct assay_trace_field *fi
 
 static int64_t draw_number(struct assay_trace *t, const struct assay_trace_field *field)
 {
-    bool anywhere = field->low == 0 && field->high == 0;
-
     switch (field->type) {
     case ASSAY_TRACE_INTEGER:
-        return assay_trace_integer(t, anywhere ? INT32_MIN : field->low,
-                                   anywhere ? INT32_MAX : field->high);
+        return assay_trace_integer(t, field->range.is_set ? field->range.low : INT32_MIN,
+                                   field->range.is_set ? field->range.high : INT32_MAX);
     case ASSAY_TRACE_BOOLEAN:
         return flip(t, 0.5);
     case ASSAY_TRACE_ENUM:
@@ -156,27 +155,36 @@ static uint64_t line_of(const void *ctx, uint32_t i)
     return assay_step_line(t->sim, &step);
 }
 
+/* What priorities say: 0 the tester, else something under way, from 1. */
+static uint32_t first_in_line(struct assay_trace *t, uint32_t under_way)
+{
+    uint32_t queued = assay_trace_queued(t);
+    uint32_t first =
+        assay_scheduler_first(t->scheduler, (uint32_t)t->nlog, under_way + 1, line_of, t);
+
+    if (first <= queued)
+        return first;
+    return 1 + queued +
+           assay_sim_menu_way(t->sim, first - 1 - queued, assay_test_bits(t->test));
+}
+
 /* Whether something under way is to happen, and not an event of the tester, and which. */
 static bool choose_taken(struct assay_trace *t, uint32_t under_way, bool must,
                          uint32_t *ret_index)
 {
-    static const uint32_t even[] = {1, 1};
-    uint32_t first = 0, takes = must;
+    uint32_t first, takes = must;
     enum assay_status status = ASSAY_OK;
 
     if (under_way == 0)
         return false;
-    if (t->scheduler)
-        first = assay_scheduler_first(t->scheduler, (uint32_t)t->nlog, under_way + 1,
-                                      line_of, t);
-    if (!must && t->scheduler)
-        status = assay_choose_proposed(t->test, 2, first > 0, &takes);
-    else if (!must)
-        status = assay_choose_index(t->test, 2, even, &takes);
+    first = t->scheduler ? first_in_line(t, under_way) : 0;
+    if (!must)
+        status = t->scheduler ? assay_choose_proposed(t->test, 2, first > 0, &takes)
+                              : assay_choose_index(t->test, 2, NULL, &takes);
+    first = first > 0 ? first - 1 : 0;
     if (!status && takes)
         status = t->scheduler
-                     ? assay_choose_proposed(t->test, under_way,
-                                             first > 0 ? first - 1 : 0, ret_index)
+                     ? assay_choose_proposed(t->test, under_way, first, ret_index)
                      : assay_choose_index(t->test, under_way, NULL, ret_index);
     if (status)
         assay_test_stop(t->test, status);
@@ -193,24 +201,60 @@ static void take_one(struct assay_trace *t, uint32_t index)
         assay_trace_take_step(t, assay_sim_menu_at(t->sim, index - queued));
 }
 
-static void step(struct assay_trace *t, const uint32_t *operations, uint32_t count)
+static void do_any(struct assay_trace *t, const uint32_t *operations, uint32_t count)
 {
-    struct assay_trace_value *fields;
-    const struct assay_trace_operation *o;
-    uint32_t operation, index;
+    uint32_t operation = operations[assay_trace_choice(t, count)];
+    const struct assay_trace_operation *o = &t->spec->operations[operation];
+    struct assay_trace_value *fields = assay_trace_new(t, o->nfields, sizeof *fields);
 
-    if (t->system->idle && flip(t, IDLE))
-        assay_trace_idle(t);
-    if (choose_taken(t, count_under_way(t), false, &index)) {
-        take_one(t, index);
-        return;
-    }
-    operation = operations[assay_trace_choice(t, count)];
-    o = &t->spec->operations[operation];
-    fields = assay_trace_new(t, o->nfields, sizeof *fields);
     for (uint32_t i = 0; i < o->nfields; i++)
         fields[i] = draw_value(t, &o->fields[i]);
     assay_trace_do(t, operation, fields);
+}
+
+static void step(struct assay_trace *t, const uint32_t *operations, uint32_t count)
+{
+    uint32_t index;
+
+    if (t->system->idle && flip(t, IDLE))
+        assay_trace_idle(t);
+    for (int i = 0; i < TAKEN && choose_taken(t, count_under_way(t), false, &index); i++)
+        take_one(t, index);
+    do_any(t, operations, count);
+}
+
+/* ---- Between the events of a generator */
+
+/* One thing that happens by chance. */
+static void stray_once(struct assay_trace *t)
+{
+    uint32_t *operations, count, index;
+
+    assay_span_begin(t->test, "between");
+    if (choose_taken(t, count_under_way(t), false, &index))
+        take_one(t, index);
+    else {
+        count = list_operations(t, &operations);
+        do_any(t, operations, count);
+    }
+    assay_span_end(t->test);
+}
+
+void assay_trace_stray(struct assay_trace *t)
+{
+    static const uint32_t weights[] = {12, 3, 1}; /* of none, one, two */
+    uint32_t count = 0;
+    enum assay_status status;
+
+    if (!t->job || !t->job->between || t->straying)
+        return;
+    status = assay_choose_index(t->test, 3, weights, &count);
+    if (status)
+        assay_test_stop(t->test, status);
+    t->straying = true;
+    for (uint32_t i = 0; i < count; i++)
+        stray_once(t);
+    t->straying = false;
 }
 
 /* Timers may be set for ever. */
@@ -247,7 +291,7 @@ void assay_trace_random(struct assay_trace *t)
     if (t->job->pct)
         t->scheduler = assay_scheduler_new(
             t->test, &(struct assay_sim_job){.schedule = ASSAY_SCHEDULE_PRIORITIES});
-    status = assay_program_begin(t->test, "trace", STEPS, &n);
+    status = assay_program_begin(t->test, "trace", EVENTS, &n);
     for (uint32_t i = 0; i < n && !status; i++) {
         assay_element_begin(t->test);
         step(t, operations, count);

@@ -20,6 +20,8 @@ static const struct assay_finding finding = {
     .choices = "assay1 pbad i1 .0",
     .saved = ".assay/bad-0001.choices",
     .reproducer = ".assay/bad-0001.c",
+    .picture = "",
+    .chart = "",
     .explanation = "",
     .after = 1234,
     .shrink_executions = 31,
@@ -196,6 +198,8 @@ static const struct assay_finding scenario = {
     .choices = "assay1 pparray u1 .0",
     .saved = ".assay/parray-1f3a.choices",
     .reproducer = ".assay/parray-1f3a.c",
+    .picture = "",
+    .chart = "",
     .explanation = "",
     .after = 5,
     .shrink_executions = 40,
@@ -264,6 +268,40 @@ TEST(render_of_a_program_for_machines)
     render_scenario(&assay_render_tap, &scenario, &out);
     CHECK(strstr(out.at, "  program: |\n    #include \"parray.h\"\n\n    int main(void) "
                          "{ return 0; }\n") != NULL);
+    assay_buf_done(&out);
+}
+
+/* ---- Findings with a chart */
+
+TEST(render_of_a_chart)
+{
+    struct assay_finding f = scenario;
+    struct assay_buf out;
+
+    f.program = "";
+    f.picture = "      a       b\n  1   |------>|   <hello>\n";
+    f.chart = ".assay/parray-1f3a.html";
+    render_scenario(&assay_render_text, &f, &out);
+    CHECK(strstr(out.at, "    a note\n"
+                         "          a       b\n"
+                         "      1   |------>|   <hello>\n"
+                         "  replay: ./parray_test --replay=.assay/parray-1f3a.choices\n"
+                         "  chart:  .assay/parray-1f3a.html\n"
+                         "  as C:   .assay/parray-1f3a.c\n") != NULL);
+    assay_buf_done(&out);
+    render_scenario(&assay_render_jsonl, &f, &out);
+    CHECK(strstr(out.at, "\"picture\":\"      a       b\\n  1   |------>|   "
+                         "<hello>\\n\",\"output\"") != NULL);
+    CHECK(strstr(out.at, "\"chart\":\".assay/parray-1f3a.html\"") != NULL);
+    assay_buf_done(&out);
+    render_scenario(&assay_render_tap, &f, &out);
+    CHECK(strstr(out.at, "  picture: |\n          a       b\n      1   |------>|   "
+                         "<hello>\n  replay:") != NULL);
+    CHECK(strstr(out.at, "  chart: \".assay/parray-1f3a.html\"\n") != NULL);
+    assay_buf_done(&out);
+    render_scenario(&assay_render_junit, &f, &out);
+    CHECK(strstr(out.at, "a note&#10;      a       b&#10;  1   |------&#62;|   "
+                         "&#60;hello&#62;&#10;replay: ") != NULL);
     assay_buf_done(&out);
 }
 

@@ -288,9 +288,11 @@ TEST(report_has_the_findings)
         .from_store = true,
         .saved = "saved",
         .reproducer = "reproducer",
+        .chart = "chart",
         .shown = "shown",
         .program = "program",
         .notes = "notes",
+        .picture = "picture",
         .output = "output",
         .choices = "choices",
         .explanation = "explanation",
@@ -307,10 +309,12 @@ TEST(report_has_the_findings)
     CHECK_STR(f->values, "shown");
     CHECK_STR(f->program, "program");
     CHECK_STR(f->notes, "notes");
+    CHECK_STR(f->picture, "picture");
     CHECK_STR(f->output, "output");
     CHECK_STR(f->choices, "choices");
     CHECK_STR(f->saved, "saved");
     CHECK_STR(f->reproducer, "reproducer");
+    CHECK_STR(f->chart, "chart");
     CHECK_STR(f->explanation, "explanation");
     CHECK_UINT(f->after, 3);
     CHECK_UINT(f->shrink_executions, 4);

@@ -43,15 +43,15 @@ static void check_holds(const struct assay_simulation *of)
 
 /* It is found, and this is what happens in it. */
 static void check_found(const struct assay_simulation *of, const char *message,
-                        const char *notes)
+                        const char *picture)
 {
     struct assay_report *report = run_on(of, ASSAY_SCHEDULE_RANDOM, 3000);
 
     CHECK_UINT(report->nfindings, 1);
     if (report->nfindings > 0) {
         CHECK_STR(report->findings[0].message, message);
-        if (notes)
-            CHECK_STR(report->findings[0].notes, notes);
+        if (picture)
+            CHECK_STR(report->findings[0].picture, picture);
     }
     assay_report_free(report);
 }
@@ -104,9 +104,10 @@ TEST(sim_messages_overtake_each_other)
     struct assay_simulation of = {.name = "pair", .setup = setup_pair};
 
     check_found(&of, "log->last < number->n: 3 is not below 2",
-                "1. source0 -> counter0: number(n = 1)\n"
-                "2. source0 -> counter0: number(n = 3)\n"
-                "3. source0 -> counter0: number(n = 2)\n");
+                "   counter0  source0\n"
+                "  1    │<───────┤     number(n = 1)\n"
+                "  2    │<╌╌╌╌╌╌╌┤     number(n = 3)  sent at first\n"
+                "  3    │<╌╌╌╌╌╌╌┤     number(n = 2)  sent at first, overtaken by 2\n");
 }
 
 TEST(sim_channels_can_keep_the_order)
@@ -128,9 +129,10 @@ TEST(sim_messages_are_lost)
                                   .faults = {.losses = 1}};
 
     check_found(&of, "log->count == 3: 2 is not 3",
-                "1. source0 -> counter0: number(n = 1) is lost\n"
-                "2. source0 -> counter0: number(n = 2)\n"
-                "3. source0 -> counter0: number(n = 3)\n");
+                "   counter0  source0\n"
+                "  1    │ ✗──────┤     lost: number(n = 1)  sent at first\n"
+                "  2    │<╌╌╌╌╌╌╌┤     number(n = 2)        sent at first\n"
+                "  3    │<╌╌╌╌╌╌╌┤     number(n = 3)        sent at first\n");
 }
 
 TEST(sim_messages_are_doubled)
@@ -152,10 +154,11 @@ TEST(sim_nodes_crash)
                                   .faults = {.crashes = 1, .for_ever = true}};
 
     check_found(&of, "log->count == 3: 0 is not 3",
-                "1. counter0 crashes\n"
-                "2. source0 -> counter0: number(n = 1), which is down\n"
-                "3. source0 -> counter0: number(n = 2), which is down\n"
-                "4. source0 -> counter0: number(n = 3), which is down\n");
+                "   counter0  source0\n"
+                "  1    ✗        │     crashes\n"
+                "  2      ✗╌╌╌╌╌╌┤     lost: number(n = 1)  sent at first\n"
+                "  3      ✗╌╌╌╌╌╌┤     lost: number(n = 2)  sent at first\n"
+                "  4      ✗╌╌╌╌╌╌┤     lost: number(n = 3)  sent at first\n");
 }
 
 /* Half of its state survives. */
@@ -321,7 +324,9 @@ TEST(sim_time_passes_for_all_where_messages_are_bounded)
 
     check_holds(&of);
     check_found(&any, "!(a->tock && !b->tick) is false",
-                "1. watch0: timer tick()\n2. watch0: timer tock()\n");
+                "         watch0\n"
+                "  1  t=10   ○    timer: tick()\n"
+                "  2  t=20   ○    timer: tock()\n");
 }
 
 static void clocks_are_near(struct assay_sim *sim)
@@ -401,11 +406,12 @@ TEST(sim_livelock_is_a_finding)
     check_found(&endless,
                 "there is no end after 5 steps; bouncer0 -> bouncer1: tick is under way "
                 "1 time",
-                "1. outside -> bouncer0: tick()\n"
-                "2. bouncer0 -> bouncer1: tick()\n"
-                "3. bouncer1 -> bouncer0: tick()\n"
-                "4. bouncer0 -> bouncer1: tick()\n"
-                "5. bouncer1 -> bouncer0: tick()\n");
+                "    outside bouncer0 bouncer1\n"
+                "  1    ├───────>│        │     tick()\n"
+                "  2    │        ├───────>│     tick()\n"
+                "  3    │        │<───────┤     tick()\n"
+                "  4    │        ├───────>│     tick()\n"
+                "  5    │        │<───────┤     tick()\n");
     check_found(&idle,
                 "livelock: no progress in 3 steps; bouncer0 -> bouncer1: tick is under "
                 "way 1 time",
@@ -435,7 +441,8 @@ TEST(sim_flood_is_a_finding)
     check_found(&of,
                 "flood: 100000 messages are under way; flooder0 -> flooder0: tock is "
                 "under way 100000 times",
-                "1. outside -> flooder0: tick()\n");
+                "    outside flooder0\n"
+                "  1    ├───────>│     tick()\n");
 }
 
 static void storm(struct assay_self *self, void *state, const struct assay_mail *mail)
@@ -483,7 +490,8 @@ TEST(sim_crash_of_a_handler_is_a_finding)
     struct assay_simulation of = {.name = "crash", .setup = setup_crash};
 
     check_found(&of, "died by SIGABRT in the handler of tick at crasher0",
-                "1. outside -> crasher0: tick()\n");
+                "    outside crasher0\n"
+                "  1    ├───────>│     tick()\n");
 }
 
 static void hang(struct assay_self *self, void *state, const struct assay_mail *mail)

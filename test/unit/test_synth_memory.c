@@ -181,6 +181,35 @@ TEST(synth_search_looks_at_so_many_plans)
     traces_done(&t);
 }
 
+/* With each answer comes a transaction, and there are several ways to put them one after
+ * the other: those that are half there are no shorter than they will be. */
+TEST(synth_search_counts_what_comes_with_a_cause)
+{
+    Traces t;
+    SearchResult r;
+
+    traces_init(
+        &t,
+        "type N = (n: Integer where 0 <= n && n < 4);\n"
+        "event user(n: N); event note(n: N); event ask(n: N);\n"
+        "observed open(n: N); observed get(n: N); observed put(n: N);\n"
+        "observed close(n: N); observed known(n: N); observed noted(n: N);\n"
+        "observed told(n: N);\n"
+        "rule user(n) { history (any - user(n))*;\n"
+        "    future open(n) . get(n) . put(n) . close(n) . known(n); }\n"
+        "rule note(n) { history any* . known(n) . any*;\n"
+        "    future open(n) . get(n) . put(n) . close(n) . noted(n); }\n"
+        "rule ask(n) { ghosts m: N, k: N; where m != n && k != n && k != m;\n"
+        "    history any* . known(m) . any* . known(k) . any* & any* . noted(n) . any*;\n"
+        "    future open(n) . get(n) . get(n) . close(n) . told(n); }\n"
+        "violation v(n: N) = any* . noted(n) . any* . told(n) . any*;\n");
+    r = search(&t, 50, 60);
+    CHECK_INT(r.end, SEARCH_FOUND);
+    CHECK_UINT(r.plans[0]->nevents, 30);
+    CHECK(r.steps < 300);
+    traces_done(&t);
+}
+
 /* ---- No way. */
 
 /* That there is none, and which event asks for what cannot be. */

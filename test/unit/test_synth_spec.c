@@ -95,6 +95,31 @@ TEST(synth_operators)
     check_sre("((a))", "a");
 }
 
+static void check_least(const char *sre, uint32_t expected)
+{
+    struct assay_buf text;
+    struct fixture f;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_printf(&text, EVENTS "violation v = %s;", sre);
+    fixture_init(&f, text.at, NULL);
+    CHECK_UINT(sre_least(f.spec.properties[0]->traces), expected);
+    fixture_done(&f);
+    assay_buf_done(&text);
+}
+
+TEST(synth_least)
+{
+    check_least("any* . empty", 0);
+    check_least("a . any . ops(a)", 3);
+    check_least("a | a . a", 1);
+    check_least("a . any* & a . a", 2);
+    check_least("a . a shuffle a", 3);
+    check_least("a . a - a", 2);
+    check_least("(a . a){3} . a?", 6);
+    check_least("(a{1000} . a){1000}{1000}", 1000);
+}
+
 TEST(synth_abbreviations)
 {
     check_sre("Last(a(k))", "any* . a(k) . (any - ops(a(k)))*");

@@ -98,7 +98,7 @@ enum { MIX };
 static const char *const levels[] = {"low", "middle", "high", NULL};
 static const struct assay_trace_field mix[] = {
     {.name = "any", .type = ASSAY_TRACE_INTEGER},
-    {.name = "port", .type = ASSAY_TRACE_INTEGER, .low = 1, .high = 9},
+    {.name = "port", .type = ASSAY_TRACE_INTEGER, .range = {true, 1, 9}},
     {.name = "flag", .type = ASSAY_TRACE_BOOLEAN},
     {.name = "level", .type = ASSAY_TRACE_ENUM, .constants = levels},
     {.name = "place", .type = ASSAY_TRACE_SORT, .sort = 1},

@@ -47,6 +47,8 @@ static void print_replay(const struct assay_finding *f, const char *command,
         assay_buf_printf(out, "replay: %s --replay=%s\n", command, f->saved);
     else
         assay_buf_printf(out, "replay: %s --replay='%s'\n", command, f->choices);
+    if (f->chart[0])
+        assay_buf_printf(out, "chart:  %s\n", f->chart);
     if (f->reproducer[0])
         assay_buf_printf(out, "as C:   %s\n", f->reproducer);
 }
@@ -65,13 +67,15 @@ static void print_finding(const TraceTest *t, const struct assay_report *report,
                          (unsigned long long)f->after, f->after == 1 ? "" : "s",
                          f->shrink_executions);
     print_lines(out, f->notes);
+    print_lines(out, f->picture);
     if (!t->s->replay)
         print_replay(f, command, out);
 }
 
 static void report_text(TraceTest *t, const TraceVerdict *v, struct assay_buf *out)
 {
-    static const char *const prefixes[TRACE_SORTS] = {"", "random: ", "pct: "};
+    static const char *const prefixes[TRACE_CHANCES] = {
+        "", "events between: ", "random: ", "pct: "};
 
     trace_print_found(v->found, out);
     assay_buf_putc(out, '\n');
@@ -79,13 +83,16 @@ static void report_text(TraceTest *t, const TraceVerdict *v, struct assay_buf *o
         print_finding(t, v->report, v->command, out);
     else if (t->s->replay && !v->random_report)
         assay_buf_printf(out, "%s is not violated\n", v->found->property->name);
-    for (int i = 0; i < TRACE_SORTS; i++)
+    for (int i = 0; i < TRACE_CHANCES; i++)
         if (v->has_counts[i] && v->counts[i].crashed == 0) /* else nothing is counted */
             print_counts(prefixes[i], &v->counts[i], out);
     if (v->random_report) {
-        assay_buf_puts(out, "random: ");
+        bool between = v->found_by == TRACE_BETWEEN;
+        assay_buf_puts(out, between ? "events between: " : "random: ");
         print_finding(t, v->random_report,
-                      assay_arena_printf(&t->file.arena, "%s --random", v->command), out);
+                      assay_arena_printf(&t->file.arena, "%s --%s", v->command,
+                                         between ? "between" : "random"),
+                      out);
     }
 }
 
@@ -120,12 +127,16 @@ static void json_finding(struct assay_json *j, const char *key,
     assay_json_text(j, "choices", f->choices);
     assay_json_text(j, "saved", f->saved);
     assay_json_text(j, "reproducer", f->reproducer);
+    if (f->picture[0])
+        assay_json_text(j, "picture", f->picture);
+    if (f->chart[0])
+        assay_json_text(j, "chart", f->chart);
     assay_json_object_end(j);
 }
 
 static void report_json(const TraceVerdict *v, struct assay_buf *out)
 {
-    static const char *const names[TRACE_SORTS] = {"", "random", "pct"};
+    static const char *const names[TRACE_CHANCES] = {"", "between", "random", "pct"};
     struct assay_json j;
 
     assay_json_init(&j, out);
@@ -136,7 +147,7 @@ static void report_json(const TraceVerdict *v, struct assay_buf *out)
     assay_json_uint(&j, "solver_calls", v->found->queries);
     if (v->has_counts[TRACE_GENERATED])
         json_counts(&j, &v->counts[TRACE_GENERATED]);
-    for (int i = TRACE_RANDOM; i < TRACE_SORTS; i++)
+    for (int i = TRACE_BETWEEN; i < TRACE_CHANCES; i++)
         if (v->has_counts[i]) {
             assay_json_object(&j, names[i]);
             json_counts(&j, &v->counts[i]);

@@ -101,9 +101,9 @@ static const char *field_rest(TraceEmit *e, const struct assay_trace_field *f,
         return gen_text(e, ", .sort = %u", f->sort);
     if (f->type == ASSAY_TRACE_TEXT && f->language)
         return gen_text(e, ", .language = \"%s\"", f->language);
-    if (f->low != 0 || f->high != 0)
-        return gen_text(e, ", .low = %s, .high = %s", gen_number(e, f->low),
-                        gen_number(e, f->high));
+    if (f->range.is_set)
+        return gen_text(e, ", .range = {true, %s, %s}", gen_number(e, f->range.low),
+                        gen_number(e, f->range.high));
     return "";
 }
 

@@ -412,9 +412,8 @@ static struct assay_trace_field field_of(Synth *x, const Binding *var)
 
     while (bare->kind == TYPE_REFINE)
         bare = type_resolve(bare->as.refine.var->type);
-    if (f.type == ASSAY_TRACE_INTEGER &&
-        !range_of_type(&x->logic, var->type, &f.low, &f.high))
-        f.low = f.high = 0;
+    if (f.type == ASSAY_TRACE_INTEGER)
+        f.range.is_set = range_of_type(&x->logic, var->type, &f.range.low, &f.range.high);
     if (f.type == ASSAY_TRACE_ENUM)
         f.constants = constants_of(x, sort);
     if (f.type == ASSAY_TRACE_SORT)

@@ -45,6 +45,31 @@ static bool make_states(Synth *x)
     return !synth_failed(x);
 }
 
+/* NULL: there is none, or several. */
+static const Rule *only_cause(const TraceSpec *spec, const Event *of)
+{
+    const Rule *only = NULL;
+
+    for (uint32_t i = 0; i < spec->nrules; i++)
+        if (sre_speaks_of(spec->rules[i]->future, of)) {
+            if (only)
+                return NULL;
+            only = spec->rules[i];
+        }
+    return only;
+}
+
+static bool make_causes(Synth *x)
+{
+    const TraceSpec *spec = x->spec;
+
+    x->causes = assay_arena_new(&x->arena, spec->nevents, sizeof *x->causes);
+    x->wanted = assay_arena_new(&x->arena, spec->nevents, sizeof *x->wanted);
+    for (uint32_t i = 0; x->causes && x->wanted && i < spec->nevents; i++)
+        x->causes[i] = only_cause(spec, spec->events[i]);
+    return x->causes && x->wanted;
+}
+
 bool synth_init(Synth *x, const TraceSpec *spec, const SmtOptions *options)
 {
     *x = (Synth){.spec = spec};
@@ -53,7 +78,8 @@ bool synth_init(Synth *x, const TraceSpec *spec, const SmtOptions *options)
     assay_map_init(&x->instances, NULL);
     logic_init(&x->logic, NULL);
     automata_init(&x->automata, spec, &x->logic);
-    return solver_init(&x->solver, spec, &x->logic, options) && make_states(x);
+    return solver_init(&x->solver, spec, &x->logic, options) && make_states(x) &&
+           make_causes(x);
 }
 
 void synth_done(Synth *x)
@@ -120,6 +146,35 @@ Formula plan_condition(Synth *x, EventSet set, const Event *of, const Formula *f
 
 /* ---- Plans. */
 
+/* How often a rule is applied, if events of an operation that only it causes each have an
+ * application of their own. */
+static uint32_t applications(const Synth *x, const Rule *rule)
+{
+    uint32_t most = 0;
+
+    for (uint32_t i = 0; i < x->spec->nevents; i++)
+        if (x->causes[i] == rule && x->wanted[i] > most)
+            most = x->wanted[i];
+    return most;
+}
+
+/* With a cause comes its whole future; what is open may all be part of it. Where it is
+ * not known which rule it will be, an open event counts as one. */
+static uint32_t count_lacking(Synth *x, const Plan *p)
+{
+    uint32_t all = 0;
+
+    memset(x->wanted, 0, x->spec->nevents * sizeof *x->wanted);
+    for (uint32_t i = 0; i < p->count; i++)
+        if (plan_needs_cause(x, &p->items[i]))
+            x->wanted[p->items[i].of->number]++;
+    for (uint32_t i = 0; i < x->spec->nrules; i++) {
+        const Rule *rule = x->spec->rules[i];
+        all += applications(x, rule) * (1 + sre_least(rule->future));
+    }
+    return all > 2 * p->open ? all - p->open : p->open;
+}
+
 Plan *plan_new(Synth *x, const PlanItem *items, uint32_t count, const Facts *facts,
                uint32_t nvars)
 {
@@ -137,6 +192,7 @@ Plan *plan_new(Synth *x, const PlanItem *items, uint32_t count, const Facts *fac
         p->nevents += copy[i].of != NULL;
         p->open += plan_needs_rule(x, &copy[i]) || plan_needs_cause(x, &copy[i]);
     }
+    p->lacking = count_lacking(x, p);
     p->number = ++x->nplans;
     return p;
 }

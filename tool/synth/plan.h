@@ -32,6 +32,7 @@ struct Plan {
     uint32_t nvars;   /* of those that the Synth has; others are not used */
     uint32_t nevents; /* items that are events */
     uint32_t open;    /* events that still ask for something */
+    uint32_t lacking; /* about how many events will come with what they ask for */
     /* How it came about: */
     const Plan *from; /* NULL: of the property itself */
     const Rule *by;   /* NULL, or the rule that was applied, ... */
@@ -49,7 +50,9 @@ typedef struct {
     Logic logic;
     Automata automata;
     Solver solver;
-    State *histories, *futures;  /* of the rules, by their number */
+    State *histories, *futures; /* of the rules, by their number */
+    const Rule **causes; /* of operations: the only rule that causes it; NULL: several */
+    uint32_t *wanted;    /* of operations: for counting */
     struct assay_map known_vars; /* of plans, by number and type */
     struct assay_map instances;  /* sets of events in which variables were replaced */
     uint32_t ninstances;

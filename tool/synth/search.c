@@ -37,7 +37,9 @@ typedef struct {
 /* About how many events there will be. */
 static uint32_t cost(const Plan *p)
 {
-    return p->nevents + p->open + p->level;
+    uint32_t next = p->open + p->level;
+
+    return p->nevents + (next > p->lacking ? next : p->lacking);
 }
 
 /* Fewer events first; of as many, the one that was made last: it is further on. */

@@ -309,3 +309,47 @@ bool sre_speaks_of(const Sre *e, const Event *of)
     }
     return false;
 }
+
+static uint32_t at_most(uint32_t limit, uint32_t n)
+{
+    return n < limit ? n : limit;
+}
+
+static uint32_t least_of_list(const Sre *e)
+{
+    uint32_t least = sre_least(e->as.list.of[0]);
+
+    for (uint32_t i = 1; i < e->as.list.count; i++) {
+        uint32_t other = sre_least(e->as.list.of[i]);
+        if (e->kind == SRE_CONCAT || e->kind == SRE_SHUFFLE)
+            least += other;
+        else if (e->kind == SRE_UNION ? other < least : other > least)
+            least = other;
+    }
+    return least;
+}
+
+uint32_t sre_least(const Sre *e)
+{
+    switch (e->kind) {
+    case SRE_ANY:
+    case SRE_EVENT:
+    case SRE_OPS:
+        return 1;
+    case SRE_UNION:
+    case SRE_SHUFFLE:
+    case SRE_BOTH:
+    case SRE_CONCAT:
+        return at_most(SRE_REPEAT_MAX, least_of_list(e));
+    case SRE_MINUS:
+        return sre_least(e->as.minus.of);
+    case SRE_REPEAT:
+        return at_most(SRE_REPEAT_MAX, e->as.repeat.min * sre_least(e->as.repeat.of));
+    case SRE_BAD:
+    case SRE_NONE:
+    case SRE_EMPTY:
+    case SRE_PARAM:
+        break;
+    }
+    return 0;
+}

@@ -108,6 +108,8 @@ bool sre_is_event_set(const Sre *e);
 
 /* Whether it speaks of an operation by its name, where it says what there is. */
 bool sre_speaks_of(const Sre *e, const Event *of);
+/* No trace of it has fewer events; SRE_REPEAT_MAX if it is that many or more. */
+uint32_t sre_least(const Sre *e);
 
 /* In the notation, with as few parentheses as it needs. */
 void sre_print(const Sre *e, struct assay_buf *out);

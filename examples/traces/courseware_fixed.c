@@ -1,0 +1,3 @@
+/* The courses of courseware.c with serialisable transactions. */
+#define FIXED
+#include "courseware.c"

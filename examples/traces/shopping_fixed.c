@@ -1,0 +1,3 @@
+/* The shop of shopping.c with serialisable transactions. */
+#define FIXED
+#include "shopping.c"

@@ -1,0 +1,3 @@
+/* The bank of smallbank.c with serialisable transactions. */
+#define FIXED
+#include "smallbank.c"
