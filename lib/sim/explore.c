@@ -170,11 +170,36 @@ static void want(struct level *l, uint32_t number)
             put(l->wanted, i);
 }
 
+static void want_all(struct level *l)
+{
+    for (uint32_t i = 0; i < l->count; i++)
+        put(l->wanted, i);
+}
+
 /* Faults come from nowhere: no race leads to them, so each is wanted. */
 static void want_faults(struct level *l, uint32_t nsteps)
 {
     for (uint32_t i = nsteps > 0 ? nsteps : 1; i < l->count; i++)
         put(l->wanted, i);
+}
+
+/* The first way of this step at a level; `count` of the level if it has none. */
+static uint32_t find_way(const struct level *l, uint64_t step)
+{
+    uint32_t i = 0;
+
+    while (i < l->count && l->ways[i].step != step)
+        i++;
+    return i;
+}
+
+/* What could have happened one level above and now cannot any more, a timer that was
+ * stopped, was in a race that nobody will see. */
+static void want_gone(struct level *above, const struct level *l)
+{
+    for (uint32_t i = 0; i < above->count; i++)
+        if (find_way(l, above->ways[i].step) == l->count)
+            put(above->wanted, i);
 }
 
 /* False: all that can happen was tried elsewhere. */
@@ -190,8 +215,10 @@ static bool make_level(struct assay_explorer *e, const struct assay_sim *sim,
     fill_ways(l, sim, nsteps, nfaults);
     if (nsteps + nfaults > WAYS)
         e->is_cut = true;
-    if (e->at > 0)
+    if (e->at > 0) {
+        want_gone(&e->levels[e->at - 1], l);
         fill_asleep(l, &e->levels[e->at - 1]);
+    }
     while (i < l->count && is_asleep(l, &l->ways[i]))
         i++;
     if (i == l->count)
@@ -228,16 +255,6 @@ static void set_after(struct assay_explorer *e, uint32_t at, uint32_t before)
         after[i] |= e->levels[before].after[i];
 }
 
-/* The first way of this step at a level; `count` of the level if it has none. */
-static uint32_t find_way(const struct level *l, uint64_t step)
-{
-    uint32_t i = 0;
-
-    while (i < l->count && l->ways[i].step != step)
-        i++;
-    return i;
-}
-
 static bool meets(const uint64_t *a, const uint64_t *b)
 {
     for (uint32_t i = 0; i < LEVELS / 64; i++)
@@ -271,8 +288,7 @@ static void want_before(struct assay_explorer *e, uint32_t at, uint32_t before)
     if (wanted < l->count)
         want(l, wanted);
     else
-        for (uint32_t i = 0; i < l->count; i++)
-            put(l->wanted, i);
+        want_all(l);
 }
 
 /* Every earlier step that it depends on comes before it now. It is a race unless what
@@ -376,6 +392,8 @@ void assay_explorer_end(struct assay_explorer *e)
     if (e->is_astray || e->done)
         return;
     e->schedules += !e->is_old;
+    if (!e->is_old && e->count > 0)
+        want_all(&e->levels[e->count - 1]); /* nothing of it will happen any more */
     go_on(e);
 }
 

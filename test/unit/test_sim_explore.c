@@ -10,13 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES = 3, FIRST = 3, HOPS = 2, OUTCOMES = 4096, WAY = 40 };
+enum { NODES = 3, FIRST = 3, HOPS = 2, OUTCOMES = 4096, WAY = 40, TICK = 99 };
 
 /* What a system does: nodes fold messages into their state; what they send depends on
  * that. */
 struct mixture {
     uint64_t seed;
-    bool ordered;
+    bool ordered, timed;
 };
 static struct mixture mixture;
 
@@ -25,6 +25,7 @@ struct token {
     int hops;
 };
 ASSAY_MESSAGE(token, value, hops);
+ASSAY_SIGNAL(tick);
 
 /* The new state of a node, and whom it tells what: how many, at most 2. */
 static uint64_t fold(uint64_t state, uint32_t node, uint64_t value)
@@ -42,6 +43,17 @@ static int replies(uint64_t state, const struct token *t, uint32_t to[2],
         tokens[i] = (struct token){(state >> 32) % 3 + (uint64_t)i, t->hops - 1};
     }
     return count;
+}
+
+/* What becomes of the timer of a node that got a token. */
+enum timer { LEAVE, SET, STOP };
+
+static enum timer timer_of(uint64_t state)
+{
+    return !mixture.timed    ? LEAVE
+           : state >> 40 & 1 ? SET
+           : state >> 41 & 1 ? STOP
+                             : LEAVE;
 }
 
 static void first_tokens(uint32_t to[FIRST], struct token tokens[FIRST])
@@ -100,7 +112,16 @@ struct world {
     uint64_t states[NODES];
     struct under_way mail[WAY];
     int count;
+    bool timers[NODES];
 };
+
+static bool is_at_rest(const struct world *w)
+{
+    for (int i = 0; i < NODES; i++)
+        if (w->timers[i])
+            return false;
+    return w->count == 0;
+}
 
 static uint64_t walks; /* so far, of one system */
 
@@ -115,10 +136,17 @@ static bool can_arrive(const struct world *w, int i)
 
 static void walk(const struct world *w, struct outcomes *o)
 {
-    if (w->count == 0) {
+    if (is_at_rest(w)) {
         add(o, w->states);
         walks++;
     }
+    for (uint32_t i = 0; i < NODES && walks < 2000000; i++)
+        if (w->timers[i]) {
+            struct world next = *w;
+            next.timers[i] = false;
+            next.states[i] = fold(w->states[i], i, TICK);
+            walk(&next, o);
+        }
     for (int i = 0; i < w->count && walks < 2000000; i++) {
         struct world next = *w;
         struct under_way m = w->mail[i];
@@ -132,6 +160,8 @@ static void walk(const struct world *w, struct outcomes *o)
         next.count--;
         next.states[m.to] = fold(w->states[m.to], m.to, m.token.value);
         count = replies(next.states[m.to], &m.token, to, tokens);
+        if (timer_of(next.states[m.to]) != LEAVE)
+            next.timers[m.to] = timer_of(next.states[m.to]) == SET;
         for (int k = 0; k < count && next.count < WAY; k++)
             next.mail[next.count++] = (struct under_way){m.to, to[k], tokens[k]};
         walk(&next, o);
@@ -167,10 +197,24 @@ static void on_token(struct assay_self *self, void *state, const struct assay_ma
     count = replies(*own, t, to, tokens);
     for (int i = 0; i < count; i++)
         assay_self_send(self, to[i], &token_message, &tokens[i]);
+    if (timer_of(*own) == SET)
+        assay_alarm(self, 1, tick);
+    else if (timer_of(*own) == STOP)
+        assay_timer_stop(self, tick);
+}
+
+static void on_tick(struct assay_self *self, void *state, const struct assay_mail *mail)
+{
+    uint64_t *own = state;
+
+    (void)mail;
+    *own = fold(*own, assay_self_id(self), TICK);
 }
 
 static const struct assay_actor folder = {
-    .name = "folder", .size = sizeof(uint64_t), .handlers = {ASSAY_ON(token, on_token)}};
+    .name = "folder",
+    .size = sizeof(uint64_t),
+    .handlers = {ASSAY_ON(token, on_token), ASSAY_ON(tick, on_tick)}};
 
 static void setup(struct assay_sim *sim)
 {
@@ -225,7 +269,7 @@ static uint64_t explore(const struct assay_simulation *of)
     return schedules;
 }
 
-static void compare(uint64_t seed, bool ordered)
+static void compare(uint64_t seed, bool ordered, bool timed)
 {
     struct assay_simulation of = {
         .name = "folders", .setup = setup, .finish = finish, .ordered = ordered};
@@ -233,7 +277,7 @@ static void compare(uint64_t seed, bool ordered)
     uint64_t schedules;
 
     memset(&all, 0, sizeof all);
-    mixture = (struct mixture){seed, ordered};
+    mixture = (struct mixture){seed, ordered, timed};
     walk_all(&all);
     if (walks >= 20000)
         return; /* too many for a unit test */
@@ -245,9 +289,16 @@ static void compare(uint64_t seed, bool ordered)
 TEST(sim_explore_finds_every_outcome)
 {
     for (uint64_t seed = 1; seed <= 60; seed++) {
-        compare(seed, false);
-        compare(seed, true);
+        compare(seed, false, false);
+        compare(seed, true, false);
     }
+}
+
+/* A timer that is stopped, or set anew, could have fired before. */
+TEST(sim_explore_fires_timers_that_are_stopped)
+{
+    for (uint64_t seed = 1; seed <= 40; seed++)
+        compare(seed, seed % 2 == 0, true);
 }
 
 /* Whoever looks at all nodes after each step sees every order. */
@@ -259,7 +310,7 @@ TEST(sim_explore_leaves_out_nothing_that_is_looked_at)
 
     for (uint64_t seed = 1; seed <= 10; seed++) {
         memset(&all, 0, sizeof all);
-        mixture = (struct mixture){seed, false};
+        mixture = (struct mixture){seed, false, false};
         walk_all(&all);
         if (walks >= 3000)
             continue;
