@@ -37,22 +37,31 @@ static struct database database;
 /* ---- Connections */
 
 /* Tables are small: without the first setting they would be read from end to end, and a
- * serialisable transaction that does so conflicts with whoever writes anything.
- * An insertion alone would not mind that what it replaces was erased since the beginning
- * of its transaction; an update does. */
+ * serialisable transaction that does so conflicts with whoever writes anything. */
 #define SETTINGS                                                                         \
     "SET enable_seqscan = off;"                                                          \
     "SET plan_cache_mode = force_generic_plan;"
+/* Of those who wait to insert a row any could be the next. So whoever writes a row first
+ * takes a lock that has its name, and that ends with the transaction as the row's does:
+ * it is for the first who came. */
+#define TURN "pg_advisory_xact_lock(hashtextextended($1, $2)) IS NOT NULL AS mine"
+/* An insertion alone would not mind that what it replaces was erased since the beginning
+ * of its transaction; an update does. */
 #define SESSION_STATEMENTS                                                               \
     SETTINGS                                                                             \
     "PREPARE assay_get (text, bigint) AS"                                                \
     " SELECT value FROM assay_rows WHERE tbl = $1 AND key = $2;"                         \
-    "PREPARE assay_put (text, bigint, bigint) AS WITH there AS"                          \
-    " (UPDATE assay_rows SET value = $3 WHERE tbl = $1 AND key = $2 RETURNING key)"      \
-    " INSERT INTO assay_rows SELECT $1, $2, $3 WHERE NOT EXISTS (SELECT FROM there)"     \
+    "PREPARE assay_put (text, bigint, bigint) AS"                                        \
+    " WITH turn AS MATERIALIZED (SELECT " TURN "),"                                      \
+    " there AS (UPDATE assay_rows SET value = $3 FROM turn"                              \
+    " WHERE mine AND tbl = $1 AND key = $2 RETURNING key)"                               \
+    " INSERT INTO assay_rows SELECT $1, $2, $3 FROM turn"                                \
+    " WHERE mine AND NOT EXISTS (SELECT FROM there)"                                     \
     " ON CONFLICT (tbl, key) DO UPDATE SET value = excluded.value;"                      \
     "PREPARE assay_erase (text, bigint) AS"                                              \
-    " DELETE FROM assay_rows WHERE tbl = $1 AND key = $2"
+    " WITH turn AS MATERIALIZED"                                                         \
+    " (SELECT " TURN " FROM assay_rows WHERE tbl = $1 AND key = $2)"                     \
+    " DELETE FROM assay_rows USING turn WHERE mine AND tbl = $1 AND key = $2"
 #define CONTROL_STATEMENTS                                                               \
     "SELECT pg_advisory_xact_lock(" LOCK ");"                                            \
     "CREATE TABLE IF NOT EXISTS assay_rows"                                              \
@@ -140,15 +149,30 @@ static bool is_blocked(struct database *db, const struct assay_pg_link *link)
     return ask(db, link, "assay_blocked", list);
 }
 
-/* Whether a session is in a transaction and does not wait. Where nobody is, it is for the
- * server to end the deadlock. */
-static bool can_go_on(const struct database *db)
+/* Whether another session is in a transaction and does not wait. Where nobody is, it is
+ * for the server to end the deadlock. */
+static bool can_others_go_on(struct database *db, const struct assay_pg_link *link)
 {
     for (size_t i = 0; i < ASSAY_POSTGRES_SESSIONS; i++) {
-        if (PQtransactionStatus(db->sessions[i].conn) == PQTRANS_INTRANS)
+        struct assay_pg_link *other = &db->sessions[i];
+        if (other != link && other->conn && !assay_pg_is_busy(other, 0) &&
+            PQtransactionStatus(other->conn) != PQTRANS_IDLE)
             return true;
     }
     return false;
+}
+
+/* Sessions that the end of a transaction lets go are followed until they have their
+ * answer, or wait again: what comes next must not depend on how fast they are. */
+static void await_others(struct database *db)
+{
+    for (size_t i = 0; i < ASSAY_POSTGRES_SESSIONS; i++) {
+        struct assay_pg_link *other = &db->sessions[i];
+        long until = assay_pg_now() + other->limit;
+        while (assay_pg_is_busy(other, 1) && !is_blocked(db, other) &&
+               assay_pg_now() < until)
+            continue;
+    }
 }
 
 /* One that was blocked before is so if the server says it once. */
@@ -161,7 +185,7 @@ static enum assay_pg_end await_or_block(struct database *db, struct assay_pg_lin
     link->blocked = false;
     while (end == ASSAY_PG_PENDING && assay_pg_now() < until) {
         looks = is_blocked(db, link) ? looks + 1 : 0;
-        link->blocked = looks >= 2 && can_go_on(db);
+        link->blocked = looks >= 2 && can_others_go_on(db, link);
         if (link->blocked)
             return ASSAY_PG_PENDING;
         end = assay_pg_await(link, INTERVAL);
@@ -203,13 +227,18 @@ static enum assay_store_result judge(struct database *db, struct assay_pg_link *
 static enum assay_store_result outcome(struct database *db, struct assay_pg_link *link)
 {
     enum assay_pg_end end = await_or_block(db, link);
+    enum assay_store_result result;
 
-    if (end == ASSAY_PG_ANSWERED)
-        return judge(db, link);
-    if (link->blocked)
+    if (end != ASSAY_PG_ANSWERED && link->blocked)
         return ASSAY_STORE_BLOCKED;
-    assay_pg_explain(link, end, db->error, sizeof db->error);
-    return lose(link);
+    if (end != ASSAY_PG_ANSWERED) {
+        assay_pg_explain(link, end, db->error, sizeof db->error);
+        return lose(link);
+    }
+    result = judge(db, link);
+    if (PQtransactionStatus(link->conn) == PQTRANS_IDLE)
+        await_others(db);
+    return result;
 }
 
 /* The connection of a session; NULL: there is none. */
@@ -334,7 +363,10 @@ static enum assay_store_result pg_rollback(void *context, uint32_t session)
     struct database *db = context;
     struct assay_pg_link *link = link_of(db, session);
 
-    return link && settle(db, link) ? ASSAY_STORE_DONE : ASSAY_STORE_LOST;
+    if (!link || !settle(db, link))
+        return ASSAY_STORE_LOST;
+    await_others(db);
+    return ASSAY_STORE_DONE;
 }
 
 static void settle_all(struct database *db)
@@ -343,15 +375,23 @@ static void settle_all(struct database *db)
         settle(db, &db->sessions[i]);
 }
 
+/* Whether a serialisable transaction is aborted depends on where rows are in the files of
+ * a table: new ones take longer than no rows, but then executions replay. */
+static const char *clear_statements(enum assay_isolation isolation)
+{
+    return isolation == ASSAY_SERIALISABLE
+               ? "SELECT pg_advisory_lock(" LOCK "); TRUNCATE assay_rows"
+               : "SELECT pg_advisory_lock(" LOCK "); DELETE FROM assay_rows";
+}
+
 /* Connections may have been broken since they were used last: then once more. */
 static bool clear(struct database *db, bool again)
 {
     if (!db->control.conn && !connect_with(db, &db->control, CONTROL_STATEMENTS))
         return false;
     settle_all(db);
-    if (assay_pg_do(&db->control,
-                    "SELECT pg_advisory_lock(" LOCK "); DELETE FROM assay_rows",
-                    db->error, sizeof db->error))
+    if (assay_pg_do(&db->control, clear_statements(db->isolation), db->error,
+                    sizeof db->error))
         return true;
     for_each_link(db, assay_pg_disconnect);
     return again && clear(db, false);
@@ -371,11 +411,11 @@ static void *pg_open(const void *config, enum assay_isolation isolation, char *e
         snprintf(error, size, "a store on PostgreSQL is open already: one at a time");
         return NULL;
     }
+    db->isolation = isolation;
     if (!keep_connections(db, info) || !clear(db, true)) {
         snprintf(error, size, "%s", db->error);
         return NULL;
     }
-    db->isolation = isolation;
     db->open = true;
     return db;
 }

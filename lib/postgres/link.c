@@ -186,6 +186,16 @@ enum assay_pg_end assay_pg_await(struct assay_pg_link *link, int milliseconds)
     }
 }
 
+bool assay_pg_is_busy(struct assay_pg_link *link, int milliseconds)
+{
+    long until = assay_pg_now() + milliseconds;
+
+    if (!link->sent || !PQconsumeInput(link->conn) || !PQisBusy(link->conn))
+        return false;
+    return !await_socket(link->conn, POLLIN, until) ||
+           (PQconsumeInput(link->conn) && PQisBusy(link->conn));
+}
+
 bool assay_pg_is_good(const struct assay_pg_link *link)
 {
     ExecStatusType status = PQresultStatus(link->result);

@@ -39,6 +39,9 @@ bool assay_pg_send(struct assay_pg_link *link, const char *name, int count,
 /* Sends statements as they are. */
 bool assay_pg_send_text(struct assay_pg_link *link, const char *statements);
 enum assay_pg_end assay_pg_await(struct assay_pg_link *link, int milliseconds);
+/* Whether the server still works on what was sent, after so much time at most; nothing of
+ * the answer is taken. */
+bool assay_pg_is_busy(struct assay_pg_link *link, int milliseconds);
 
 /* Whether what was answered is no error. */
 bool assay_pg_is_good(const struct assay_pg_link *link);

@@ -4,6 +4,7 @@
  */
 #include "../unit/harness.h"
 #include <assay/postgres.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -251,6 +252,57 @@ TEST(postgres_lets_a_blocked_write_go_on_after_a_rollback)
     pg->close(db);
 }
 
+/* Of two that wait for a new row it is always the first that goes on, whoever is asked.
+ */
+TEST(postgres_lets_the_first_go_on)
+{
+    for (int i = 0; i < 10; i++) {
+        void *db = open_two(ASSAY_READ_COMMITTED, 10, 20);
+
+        CHECK_INT(pg->begin(db, C), ASSAY_STORE_DONE);
+        CHECK_INT(put(db, A, 3, 31), ASSAY_STORE_DONE);
+        CHECK_INT(put(db, B, 3, 32), ASSAY_STORE_BLOCKED);
+        CHECK_INT(put(db, C, 3, 33), ASSAY_STORE_BLOCKED);
+        CHECK_INT(pg->commit(db, A), ASSAY_STORE_DONE);
+        CHECK_INT(put(db, C, 3, 33), ASSAY_STORE_BLOCKED);
+        CHECK_INT(put(db, B, 3, 32), ASSAY_STORE_DONE);
+        CHECK_INT(pg->commit(db, B), ASSAY_STORE_DONE);
+        CHECK_INT(put(db, C, 3, 33), ASSAY_STORE_DONE);
+        CHECK_INT(get(db, C, 3), 33);
+        pg->close(db);
+    }
+}
+
+TEST(postgres_has_no_deadlocks_of_its_own)
+{
+    void *db = open_two(ASSAY_READ_COMMITTED, 10, 20);
+
+    CHECK_INT(pg->erase(db, A, "account", 1), ASSAY_STORE_DONE);
+    CHECK_INT(put(db, B, 1, 12), ASSAY_STORE_BLOCKED);
+    CHECK_INT(put(db, A, 1, 11), ASSAY_STORE_DONE);
+    CHECK_INT(pg->commit(db, A), ASSAY_STORE_DONE);
+    CHECK_INT(put(db, B, 1, 12), ASSAY_STORE_DONE);
+    CHECK_INT(pg->commit(db, B), ASSAY_STORE_DONE);
+    CHECK_INT(last(db, 1), 12);
+    pg->close(db);
+}
+
+/* What is not there is nobody's. */
+TEST(postgres_erases_nothing_without_waiting)
+{
+    void *db = open_two(ASSAY_READ_COMMITTED, 10, 20);
+
+    CHECK_INT(put(db, A, 3, 31), ASSAY_STORE_DONE);
+    CHECK_INT(pg->erase(db, B, "account", 3), ASSAY_STORE_DONE);
+    CHECK_INT(pg->erase(db, B, "account", 4), ASSAY_STORE_DONE);
+    CHECK_INT(put(db, A, 4, 41), ASSAY_STORE_DONE);
+    CHECK_INT(pg->commit(db, A), ASSAY_STORE_DONE);
+    CHECK_INT(pg->commit(db, B), ASSAY_STORE_DONE);
+    CHECK_INT(last(db, 3), 31);
+    CHECK_INT(last(db, 4), 41);
+    pg->close(db);
+}
+
 /* It is always the one that closes the circle: otherwise nothing would replay. */
 TEST(postgres_ends_a_deadlock)
 {
@@ -282,6 +334,86 @@ TEST(postgres_gives_up_what_is_blocked)
     db = open_two(ASSAY_READ_COMMITTED, 10, 20);
     CHECK_INT(get(db, B, 1), 10);
     pg->close(db);
+}
+
+/* ---- Replay */
+
+enum { CLIENTS = 4, KEYS = 3, MOVES = 40 };
+
+/* A session of a random execution: what it was told to do, until that is done. */
+struct client {
+    bool open, waits;
+    uint32_t move, key;
+};
+
+static uint32_t draw(uint64_t *state, uint32_t count)
+{
+    *state = *state * 6364136223846793005u + 1442695040888963407u;
+    return (uint32_t)(*state >> 33) % count;
+}
+
+static enum assay_store_result make(void *db, const struct client *c, uint32_t session,
+                                    int64_t *ret_value)
+{
+    bool found = false;
+    enum assay_store_result result;
+
+    if (!c->open)
+        return pg->begin(db, session);
+    switch (c->move) {
+    case 0:
+        return pg->commit(db, session);
+    case 1:
+        return pg->rollback(db, session);
+    case 2:
+        return pg->erase(db, session, "t", c->key);
+    case 3:
+    case 4:
+        return pg->put(db, session, "t", c->key, session);
+    default:
+        result = pg->get(db, session, "t", c->key, &found, ret_value);
+        *ret_value = result == ASSAY_STORE_DONE && found ? *ret_value : -1;
+        return result;
+    }
+}
+
+/* A line of what came of each move: session, result, and the value of a read. */
+static void run_random(enum assay_isolation isolation, uint64_t seed, char *line)
+{
+    struct client clients[CLIENTS] = {{0}};
+    void *db = open_at(isolation);
+
+    for (int i = 0; i < MOVES; i++) {
+        uint32_t session = draw(&seed, CLIENTS);
+        struct client *c = &clients[session];
+        int64_t value = 0;
+        enum assay_store_result result;
+        if (!c->waits) {
+            c->move = draw(&seed, 8);
+            c->key = draw(&seed, KEYS);
+        }
+        result = make(db, c, session, &value);
+        CHECK(result != ASSAY_STORE_LOST);
+        c->waits = result == ASSAY_STORE_BLOCKED;
+        if (!c->waits)
+            c->open = result == ASSAY_STORE_DONE && (!c->open || c->move > 1);
+        line += sprintf(line, "%u%c%d ", session, "dabl"[result], (int)value);
+    }
+    pg->close(db);
+}
+
+/* What comes of a schedule does not depend on how fast anybody is. It does among
+ * serialisable transactions that a commit lets go at once: which is aborted is chance. */
+TEST(postgres_replays)
+{
+    char first[16 * MOVES], again[16 * MOVES];
+
+    for (uint64_t seed = 0; seed < 60; seed++) {
+        enum assay_isolation isolation = seed % 2 ? ASSAY_READ_COMMITTED : ASSAY_SNAPSHOT;
+        run_random(isolation, seed, first);
+        run_random(isolation, seed, again);
+        CHECK_STR(again, first);
+    }
 }
 
 /* ---- Processes */
