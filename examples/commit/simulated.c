@@ -1,137 +1,22 @@
 /*
- * The protocol under the simulation: another transport, and nothing else.
+ * The protocol under the simulation: another transport, and nothing else. With a
+ * specification this is the system; explored.c runs the same nodes without one.
  */
-#include "commit.h"
+#include "simulated.h"
 #include <assay/trace.h>
 
-struct prepare {
-    uint32_t tx;
-};
-ASSAY_MESSAGE(prepare, tx);
-struct vote {
-    uint32_t tx;
-    bool yes;
-};
-ASSAY_MESSAGE(vote, tx, yes);
-struct decision {
-    uint32_t tx;
-    bool yes;
-};
-ASSAY_MESSAGE(decision, tx, yes);
-struct done {
-    uint32_t tx;
-    bool committed;
-};
-ASSAY_MESSAGE(done, tx, committed);
-ASSAY_SIGNAL(timeout);
-
-/* ---- The transport */
-
-static void send(void *ctx, int to, const unsigned char *frame)
-{
-    struct assay_self *self = ctx;
-    uint32_t node = (uint32_t)to;
-    struct commit_message m;
-
-    if (!commit_decode(frame, &m))
-        return;
-    if (m.type == COMMIT_PREPARE)
-        assay_tell(self, node, prepare, .tx = m.tx);
-    else if (m.type == COMMIT_VOTE)
-        assay_tell(self, node, vote, .tx = m.tx, .yes = m.yes);
-    else
-        assay_tell(self, node, decision, .tx = m.tx, .yes = m.yes);
-}
-
-static void set_timer(void *ctx, int milliseconds)
-{
-    struct assay_self *self = ctx;
-
-    if (milliseconds > 0)
-        assay_alarm(self, (uint64_t)milliseconds, timeout);
-    else
-        assay_timer_stop(self, timeout);
-}
-
-static void finished(void *ctx, uint32_t tx, bool committed)
-{
-    assay_say((struct assay_self *)ctx, done, .tx = tx, .committed = committed);
-}
-
-/* ---- The actor */
-
-static void start(struct assay_self *self, void *state)
-{
-    commit_init(state, (int)assay_self_id(self), 3,
-                (struct commit_transport){self, send, set_timer, finished});
-}
-
-static void receive(void *state, const struct assay_mail *mail,
-                    struct commit_message message)
-{
-    unsigned char frame[COMMIT_FRAME];
-
-    commit_encode(&message, frame);
-    commit_receive(state, (int)mail->from, frame);
-}
-
-static void on_prepare(struct assay_self *self, void *state,
-                       const struct assay_mail *mail)
-{
-    const struct prepare *m = mail->body;
-
-    (void)self;
-    receive(state, mail, (struct commit_message){COMMIT_PREPARE, false, m->tx});
-}
-
-static void on_vote(struct assay_self *self, void *state, const struct assay_mail *mail)
-{
-    const struct vote *m = mail->body;
-
-    (void)self;
-    receive(state, mail, (struct commit_message){COMMIT_VOTE, m->yes, m->tx});
-}
-
-static void on_decision(struct assay_self *self, void *state,
-                        const struct assay_mail *mail)
-{
-    const struct decision *m = mail->body;
-
-    (void)self;
-    receive(state, mail, (struct commit_message){COMMIT_DECISION, m->yes, m->tx});
-}
-
-static void on_timeout(struct assay_self *self, void *state,
-                       const struct assay_mail *mail)
-{
-    (void)self, (void)mail;
-    commit_timeout(state);
-}
-
-static const struct assay_actor node = {
-    .name = "node",
-    .size = sizeof(struct commit_node),
-    .start = start,
-    .handlers = {ASSAY_ON(prepare, on_prepare), ASSAY_ON(vote, on_vote),
-                 ASSAY_ON(decision, on_decision), ASSAY_ON(timeout, on_timeout)},
-};
-
-static void setup(struct assay_sim *sim)
-{
-    for (int i = 0; i < 3; i++)
-        assay_sim_add(sim, &node);
-}
+/* ---- The tester's event */
 
 static const struct assay_simulation simulation = {
-    .name = "commit", .setup = setup, .ordered = true};
-
-/* ---- The tester's event */
+    .name = "commit", .setup = simulated_setup, .ordered = true};
 
 static void begin(struct assay_trace *t, void *sim,
                   const struct assay_trace_value *fields)
 {
+    struct simulated *coordinator = assay_sim_state(sim, COMMIT_COORDINATOR);
+
     (void)t;
-    commit_begin(assay_sim_state(sim, COMMIT_COORDINATOR), (uint32_t)fields[0].number);
+    commit_begin(&coordinator->node, (uint32_t)fields[0].number);
 }
 
 const struct assay_trace_system assay_system = {

@@ -295,10 +295,11 @@ enum assay_trace_end {
 struct assay_trace_job {
     const struct assay_trace_spec *spec;
     const struct assay_trace_system *system;
-    bool random; /* any events in any order, not the generators */
-    bool count;  /* a violation is no failure: it is labelled, as is all else */
-    bool quiet;  /* no program in findings, though there is a prelude */
-    bool pct;    /* random events, by priorities that change a few times */
+    bool random;  /* any events in any order, not the generators */
+    bool count;   /* a violation is no failure: it is labelled, as is all else */
+    bool quiet;   /* no program in findings, though there is a prelude */
+    bool pct;     /* random events, by priorities that change a few times */
+    bool between; /* now and then random events between those of the generators */
 };
 
 /* One run: fails if the property is violated. With `count` the labels of executions are

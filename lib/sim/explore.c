@@ -8,9 +8,8 @@
  * depend on each other if they concern the same actor, or something that actors share.
  * After Flanagan and Godefroid, "Dynamic partial-order reduction for model checking
  * software", 2005, with the sleep sets of Godefroid, "Partial-order methods for the
- * verification of concurrent systems", 1996. Which step is tried for a race is told by
- * the source sets of Abdulla, Aronis, Jonsson and Sagonas, "Optimal dynamic partial order
- * reduction", 2014; it matters because of sleep sets.
+ * verification of concurrent systems", 1996; together they need the source sets of
+ * Abdulla, Aronis, Jonsson and Sagonas, "Optimal dynamic partial order reduction", 2014.
  *
  * It all lies in memory that the children of a run share: one that dies leaves the tree
  * as it was, and the next one goes on behind the schedule that killed it.
@@ -32,12 +31,12 @@ enum {
 /* A step that can happen, recognised in whatever order the others happen. */
 struct way {
     uint64_t name;
-    uint64_t step; /* the same for all ways in which one step can happen */
-    uint64_t sort; /* the same for all messages of one sort to an actor */
+    uint64_t step; /* the same of all ways in which one step can happen */
+    uint64_t sort; /* the same of all messages of one sort to an actor */
     uint32_t actor;
     uint32_t
         cause; /* the step, from 1, that made it possible; 0: it was from the first */
-    uint32_t shares;
+    uint32_t shares, looks; /* what it changes, and what it depends on */
 };
 
 struct level {
@@ -84,8 +83,8 @@ static void put(uint64_t *set, uint32_t i)
 
 static bool depends(const struct way *a, const struct way *b)
 {
-    return a->actor == b->actor || (a->shares & b->shares) ||
-           ((a->shares | b->shares) & ASSAY_SHARES_ALL);
+    return a->actor == b->actor || (a->shares & (b->shares | b->looks)) ||
+           (a->looks & b->shares) || ((a->shares | b->shares) & ASSAY_SHARES_ALL);
 }
 
 static bool is_asleep(const struct level *l, const struct way *w)
@@ -132,7 +131,8 @@ static struct way way_of_step(const struct assay_sim *sim, struct assay_step ste
         w.step = assay_hash_step((uint64_t)step.actor << 32 | step.id, 2);
         w.name = assay_hash_step(w.step, step.way);
         w.sort = w.step;
-        w.shares = ASSAY_SHARES_STORE;
+        w.shares = step.reach == ASSAY_REACH_CHANGES ? ASSAY_SHARES_STORE : 0;
+        w.looks = step.reach == ASSAY_REACH_LOOKS ? ASSAY_SHARES_STORE : 0;
     }
     if (assay_step_is_seen(sim, &step))
         w.shares |= ASSAY_SHARES_LOG;
@@ -334,7 +334,7 @@ static void want_before(struct assay_explorer *e, uint32_t at, uint32_t before)
 }
 
 /* Every earlier step that it depends on comes before it now. It is a race unless what
- * made it possible came after that one, too. */
+ * made it possible came after that one, too, or it is another of the same session. */
 static void find_races(struct assay_explorer *e, uint32_t at)
 {
     const struct way *w = &e->levels[at].ways[e->levels[at].chosen];
@@ -347,7 +347,8 @@ static void find_races(struct assay_explorer *e, uint32_t at)
         const struct way *other = &e->levels[j].ways[e->levels[j].chosen];
         if (has(after, j) || !depends(w, other))
             continue;
-        want_before(e, at, j);
+        if (other->step != w->step)
+            want_before(e, at, j);
         set_after(e, at, j);
     }
 }
@@ -425,12 +426,13 @@ void assay_explorer_end(struct assay_explorer *e)
     e->is_running = false;
     if (e->is_astray || e->done)
         return;
-    e->schedules += !e->is_old;
     if (e->has_learnt) {
         e->has_learnt = false;
         e->count = 0;
+        e->schedules = 0;
         return;
     }
+    e->schedules += !e->is_old;
     /* Its last step prevented all others: there are none, or it failed. */
     if (e->at > 0 && e->at == e->count && !e->is_old && !e->is_deep)
         want_all(&e->levels[e->at - 1]);

@@ -42,7 +42,8 @@ struct assay_step_value assay_part_value(const struct assay_message_part *part,
     bits = bits_of(at, part->size);
     if (part->type == ASSAY_PART_SIGNED)
         return (struct assay_step_value){.number = sign_extended(bits, part->size)};
-    return (struct assay_step_value){.number = (int64_t)bits};
+    return (struct assay_step_value){.number = (int64_t)bits,
+                                     .is_boolean = part->type == ASSAY_PART_BOOLEAN};
 }
 
 bool assay_message_part_value(const struct assay_message *message, const void *body,

@@ -162,6 +162,19 @@ static bool choose_fault(struct assay_sim *sim, const uint32_t *proposed)
     return index == 1;
 }
 
+static uint32_t most_steps(const struct assay_sim *sim)
+{
+    return sim->of->steps ? sim->of->steps : ASSAY_SIM_STEPS;
+}
+
+/* Priorities are not fair: whoever has a low one may wait for ever, and what then never
+ * ends would be no fault of the system. So after a while chance is. */
+static bool has_priorities(const struct assay_sim *sim)
+{
+    return sim->scheduler && sim->scheduler->schedule == ASSAY_SCHEDULE_PRIORITIES &&
+           sim->steps < most_steps(sim) / 4;
+}
+
 /* What is to come next, among steps and then faults; NOTHING where there are only faults,
  * and none is wanted. Every choice is recorded: whether it is a fault, if it may be one,
  * and which. */
@@ -180,17 +193,17 @@ static uint32_t pick(struct assay_sim *sim, uint32_t nsteps, uint32_t nfaults)
     }
     if (nsteps == 0)
         return NOTHING;
-    if (s && s->schedule == ASSAY_SCHEDULE_PRIORITIES)
+    if (has_priorities(sim))
         index = first_step(sim, nsteps);
     index = index < nsteps ? index : 0;
-    return choose(sim, nsteps, s && s->schedule != ASSAY_SCHEDULE_RANDOM ? &index : NULL);
+    return choose(sim, nsteps, explores || has_priorities(sim) ? &index : NULL);
 }
 
 /* ---- Steps */
 
 void assay_sim_count_step(struct assay_sim *sim)
 {
-    uint32_t most = sim->of->steps ? sim->of->steps : ASSAY_SIM_STEPS;
+    uint32_t most = most_steps(sim);
 
     sim->steps++;
     if (sim->steps > most)

@@ -36,11 +36,11 @@ void assay_show_end(struct assay_sim *sim)
 
 /* ---- Texts */
 
-static void put_value(struct assay_buf *out, struct assay_step_value v, bool is_boolean)
+static void put_value(struct assay_buf *out, struct assay_step_value v)
 {
     if (v.text)
         assay_buf_c_string(out, v.text, v.length);
-    else if (is_boolean)
+    else if (v.is_boolean)
         assay_buf_puts(out, v.number ? "true" : "false");
     else
         assay_buf_printf(out, "%" PRId64, v.number);
@@ -57,7 +57,7 @@ static const char *text_of_message(struct assay_sim *sim,
     for (uint32_t i = 0; i < message->nparts; i++) {
         const struct assay_message_part *p = &message->parts[i];
         assay_buf_printf(out, "%s%s = ", i > 0 ? ", " : "", p->name);
-        put_value(out, assay_part_value(p, body), p->type == ASSAY_PART_BOOLEAN);
+        put_value(out, assay_part_value(p, body));
     }
     assay_buf_putc(out, ')');
     return out->at;
@@ -66,19 +66,16 @@ static const char *text_of_message(struct assay_sim *sim,
 /* get(tx = 1, key = 2, value = 3) */
 static const char *text_of_step(struct assay_sim *sim, const struct assay_step *step)
 {
-    static const char *const fields[] = {"tx", "table", "key", "value"};
+    const char *const *fields = step->source->fields(step->source, step);
     struct assay_buf *out = &sim->shown->text;
-    bool any = false;
 
     assay_buf_clear(out);
     assay_buf_printf(out, "%s(", assay_step_name(sim, step));
-    for (size_t i = 0; i < sizeof fields / sizeof fields[0]; i++) {
+    for (size_t i = 0; fields[i]; i++) {
         struct assay_step_value v;
-        if (!assay_step_field(sim, step, fields[i], &v))
-            continue;
-        assay_buf_printf(out, "%s%s = ", any ? ", " : "", fields[i]);
-        put_value(out, v, false);
-        any = true;
+        assay_step_field(sim, step, fields[i], &v);
+        assay_buf_printf(out, "%s%s = ", i > 0 ? ", " : "", fields[i]);
+        put_value(out, v);
     }
     assay_buf_putc(out, ')');
     return out->at;
@@ -237,7 +234,7 @@ void assay_show_step(struct assay_sim *sim, const struct assay_step *step)
 {
     if (sim->shown)
         add_at(sim, ASSAY_CHART_STEP, step->actor, text_of_step(sim, step),
-               assay_step_is_seen(sim, step));
+               assay_sim_is_seen(sim, assay_step_name(sim, step)));
 }
 
 void assay_show_note(struct assay_sim *sim, uint32_t actor, const char *format,

@@ -5,6 +5,7 @@
 #include "sim/sim.h"
 #include "run/body.h"
 #include "sim/show.h"
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -174,15 +175,23 @@ uint32_t assay_sim_add(struct assay_sim *sim, const struct assay_actor *actor)
     return n->id;
 }
 
-uint32_t assay_sim_actor(struct assay_sim *sim, const char *name)
+uint32_t assay_sim_actor(struct assay_sim *sim, const char *sort, uint32_t number)
 {
     void *others = sim->others;
-    const char *kept = assay_sim_format(sim, "%s", name);
+    const char *name = assay_sim_format(sim, "%s%" PRIu32, sort, number);
 
     assay_sim_grow(sim, &others, &sim->others_cap, sim->nothers, sizeof *sim->others);
     sim->others = others;
-    sim->others[sim->nothers] = (struct assay_other){kept, assay_show_actor(sim, name)};
+    sim->others[sim->nothers] =
+        (struct assay_other){name, number, assay_show_actor(sim, name)};
     return ASSAY_OTHER_ACTOR + sim->nothers++;
+}
+
+uint32_t assay_sim_number(const struct assay_sim *sim, uint32_t actor)
+{
+    return actor >= ASSAY_OTHER_ACTOR && actor - ASSAY_OTHER_ACTOR < sim->nothers
+               ? sim->others[actor - ASSAY_OTHER_ACTOR].number
+               : actor;
 }
 
 const char *assay_sim_name(const struct assay_sim *sim, uint32_t actor)

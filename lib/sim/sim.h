@@ -63,6 +63,7 @@ struct assay_self {
 /* An actor that is no node: a session. */
 struct assay_other {
     const char *name;
+    uint32_t number; /* in its name */
     uint32_t column;
 };
 
@@ -75,7 +76,7 @@ struct assay_channel {
 struct assay_sim_watcher {
     /* Whether it wants to decide when steps of this name happen. */
     bool (*sees)(void *ctx, const char *name);
-    /* A step happens; `seen` is what sees() said. */
+    /* A step happens; `seen`: it was for the watcher to decide when. */
     void (*happens)(void *ctx, const struct assay_step *step, bool seen);
     void (*says)(void *ctx, uint32_t actor, const struct assay_message *message,
                  const void *body);
@@ -148,6 +149,8 @@ void assay_node_restart(struct assay_self *n);
 const char *assay_sim_name(const struct assay_sim *sim, uint32_t actor);
 /* The step that is under way, if there is one, shares this with others (explore.c). */
 void assay_sim_shares(const struct assay_sim *sim, uint32_t shares);
+/* What it is called by its users: a node's, a session's. */
+uint32_t assay_sim_number(const struct assay_sim *sim, uint32_t actor);
 bool assay_sim_is_seen(const struct assay_sim *sim, const char *name);
 
 /* ---- flight.c: messages and timers */

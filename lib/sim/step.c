@@ -120,8 +120,9 @@ bool assay_step_is_timer(const struct assay_sim *sim, struct assay_step step)
 
 bool assay_step_is_seen(const struct assay_sim *sim, const struct assay_step *step)
 {
-    return step->source ? assay_sim_is_seen(sim, assay_step_name(sim, step))
-                        : sim->flights[step->id].is_seen;
+    if (!step->source)
+        return sim->flights[step->id].is_seen;
+    return !step->is_open && assay_sim_is_seen(sim, assay_step_name(sim, step));
 }
 
 static bool message_field(const struct assay_flight *f, const char *field,

@@ -4,7 +4,6 @@
 #include "run/body.h"
 #include "store/store.h"
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 /* ---- Stores */
@@ -138,17 +137,15 @@ static struct assay_session *session_of(struct assay_store *store, uint32_t id)
 {
     void *sessions = store->sessions;
     struct assay_session *s;
-    char name[32];
 
     for (uint32_t i = 0; i < store->nsessions; i++)
         if (store->sessions[i]->id == id)
             return store->sessions[i];
     s = assay_sim_new(store->sim, 1, sizeof *s);
-    snprintf(name, sizeof name, "session%" PRIu32, id);
     s->store = store;
     s->id = id;
     s->number = store->nsessions;
-    s->actor = assay_sim_actor(store->sim, name);
+    s->actor = assay_sim_actor(store->sim, "session", id);
     assay_sim_grow(store->sim, &sessions, &store->sessions_cap, store->nsessions,
                    sizeof(struct assay_session *));
     store->sessions = sessions;
@@ -165,7 +162,7 @@ void assay_session_run(struct assay_store *store, uint32_t session, assay_sessio
 
     if (size > 0)
         memcpy(copy, args, size);
-    assay_sim_shares(store->sim, ASSAY_SHARES_STORE);
+    assay_sim_shares(store->sim, ASSAY_SHARES_ALL);
     *task = (struct assay_task){NULL, s, run, copy};
     if (s->first)
         s->last->next = task;

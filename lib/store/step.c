@@ -34,6 +34,32 @@ static uint32_t count_ways(const struct assay_session *s)
     return assay_tx_ways(s);
 }
 
+/* A snapshot is taken at the beginning; the other levels see what is committed when they
+ * read. What they write is seen by nobody else before it is committed. */
+static enum assay_step_reach reach(const struct assay_session *s)
+{
+    bool by_snapshot = s->store->isolation <= ASSAY_SNAPSHOT;
+
+    if (s->store->backend)
+        return ASSAY_REACH_CHANGES;
+    switch (s->op.kind) {
+    case ASSAY_OP_BEGIN:
+        return by_snapshot ? ASSAY_REACH_LOOKS : ASSAY_REACH_ALONE;
+    case ASSAY_OP_GET:
+        return by_snapshot ? ASSAY_REACH_ALONE : ASSAY_REACH_LOOKS;
+    case ASSAY_OP_COMMIT:
+        return s->tx.nwrites > 0 ? ASSAY_REACH_CHANGES : ASSAY_REACH_LOOKS;
+    default:
+        return ASSAY_REACH_ALONE;
+    }
+}
+
+/* Only the other database knows what it will find. */
+static bool is_open(const struct assay_session *s)
+{
+    return s->store->backend && s->op.kind == ASSAY_OP_GET;
+}
+
 static void offer(const struct assay_step_source *source, struct assay_sim *sim)
 {
     const struct assay_store *store = store_of(source);
@@ -42,7 +68,8 @@ static void offer(const struct assay_step_source *source, struct assay_sim *sim)
         const struct assay_session *s = store->sessions[i];
         uint32_t count = count_ways(s);
         for (uint32_t way = 0; way < count; way++)
-            assay_sim_offer(sim, (struct assay_step){source, i, way, s->actor});
+            assay_sim_offer(
+                sim, (struct assay_step){source, i, way, s->actor, reach(s), is_open(s)});
     }
 }
 
@@ -108,7 +135,7 @@ static bool row_field(const struct assay_session *s, uint32_t way, const char *f
     else if (strcmp(field, "value") == 0 && op->kind == ASSAY_OP_GET)
         ret_value->number = get.found ? get.value : 0;
     else if (strcmp(field, "found") == 0 && op->kind == ASSAY_OP_GET)
-        ret_value->number = get.found;
+        *ret_value = (struct assay_step_value){.number = get.found, .is_boolean = true};
     else
         return false;
     return true;
@@ -137,6 +164,35 @@ static bool field(const struct assay_step_source *source, const struct assay_ste
     }
     return op->row && !aborts(s, step->way) &&
            row_field(s, step->way, name_of_field, ret_value);
+}
+
+static const char *const *reply_fields(const struct assay_session *s)
+{
+    const struct assay_message *message = s->op.message;
+    const char **shown = assay_sim_new(s->store->sim, message->nparts + 1, sizeof *shown);
+
+    for (uint32_t i = 0; i < message->nparts; i++)
+        shown[i] = message->parts[i].name;
+    return shown;
+}
+
+static const char *const *fields(const struct assay_step_source *source,
+                                 const struct assay_step *step)
+{
+    static const char *const all[] = {"tx", "table", "key", "value", NULL};
+    static const char *const erased[] = {"tx", "table", "key", NULL};
+    static const char *const missed[] = {"tx", "table", "key", "found", NULL};
+    static const char *const tx[] = {"tx", NULL};
+    const struct assay_session *s = session_of(step);
+
+    (void)source;
+    if (s->op.kind == ASSAY_OP_REPLY)
+        return reply_fields(s);
+    if (aborts(s, step->way) || !s->op.row)
+        return tx;
+    if (s->op.kind == ASSAY_OP_ERASE)
+        return erased;
+    return s->op.kind == ASSAY_OP_PUT || found(s, step->way).found ? all : missed;
 }
 
 /* ---- Making it happen */
@@ -204,6 +260,7 @@ const struct assay_step_source assay_store_steps = {
     .perform = perform,
     .name = name,
     .field = field,
+    .fields = fields,
     .stuck = stuck,
     .end = end,
 };

@@ -40,12 +40,21 @@ static int64_t constant(const struct assay_trace_field *f,
     return i;
 }
 
-static struct assay_trace_value value_of(const struct assay_trace_field *f,
+/* A text is copied: that of a message is gone when it has arrived, and need not have an
+ * end. */
+static struct assay_trace_value value_of(struct assay_trace *t,
+                                         const struct assay_trace_field *f,
                                          const struct assay_step_value *v)
 {
-    if (v->text && f->type == ASSAY_TRACE_ENUM)
+    char *text;
+
+    if (!v->text)
+        return assay_trace_number_(v->number);
+    if (f->type == ASSAY_TRACE_ENUM)
         return assay_trace_number_(constant(f, v));
-    return (struct assay_trace_value){v->number, v->text, v->length};
+    text = assay_trace_new(t, v->length + 1, 1);
+    memcpy(text, v->text, v->length);
+    return (struct assay_trace_value){0, text, v->length};
 }
 
 /* The fields of an event, each asked for by its name. */
@@ -63,7 +72,7 @@ fields_of(struct assay_trace *t, uint32_t operation, const char *verb,
         if (!field(t, of, o->fields[i].name, &v))
             assay_trace_misuse(t, "the system %s '%s', and nothing in it is called '%s'",
                                verb, o->name, o->fields[i].name);
-        fields[i] = value_of(&o->fields[i], &v);
+        fields[i] = value_of(t, &o->fields[i], &v);
     }
     assay_trace_check_fields(t, verb, operation, fields);
     return fields;
@@ -124,14 +133,19 @@ static void remember(struct assay_trace *t, const struct assay_step *step)
                                   assay_step_line(t->sim, step), count_alike(t, step)};
 }
 
+/* What is decided only now is an answer: nobody could have waited for it. */
 static void happens(void *ctx, const struct assay_step *step, bool seen)
 {
     struct assay_trace *t = ctx;
 
+    t->acting = true;
     if (seen)
         assay_trace_log(t, assay_trace_event_of(t, step));
     else
         remember(t, step);
+    if (step->is_open && sees(t, assay_step_name(t->sim, step)))
+        assay_trace_happened(t, assay_trace_event_of(t, step));
+    t->acting = false;
     assay_trace_write(t); /* before its handler can crash */
 }
 
@@ -146,13 +160,13 @@ static bool field_of_said(const struct assay_trace *t, const void *of, const cha
 {
     const struct said *said = of;
 
-    (void)t;
     if (assay_message_part_value(said->message, said->body, name, ret_value))
         return true;
     if (strcmp(name, "node") != 0 && strcmp(name, "from") != 0 &&
         strcmp(name, "session") != 0)
         return false;
-    *ret_value = (struct assay_step_value){.number = said->actor & ~ASSAY_OTHER_ACTOR};
+    *ret_value =
+        (struct assay_step_value){.number = assay_sim_number(t->sim, said->actor)};
     return true;
 }
 
@@ -163,10 +177,13 @@ static void says(void *ctx, uint32_t actor, const struct assay_message *message,
     uint32_t operation = operation_of(t, message->name);
     struct said said = {actor, message, body};
 
-    if (is_observed(t, operation))
-        assay_trace_happened(
-            t, (struct assay_trace_event){
-                   operation, fields_of(t, operation, "says", field_of_said, &said)});
+    if (!is_observed(t, operation))
+        return;
+    t->acting = true;
+    assay_trace_happened(
+        t, (struct assay_trace_event){
+               operation, fields_of(t, operation, "says", field_of_said, &said)});
+    t->acting = false;
 }
 
 /* ---- The simulation of a run */
@@ -196,7 +213,7 @@ bool assay_trace_next_step(struct assay_trace *t, uint32_t operation)
 
     for (; t->next_step < count; t->next_step++) {
         struct assay_step step = assay_sim_menu_at(t->sim, t->next_step);
-        if (operation_of(t, assay_step_name(t->sim, &step)) != operation)
+        if (step.is_open || operation_of(t, assay_step_name(t->sim, &step)) != operation)
             continue;
         t->next_step++;
         t->step = step;

@@ -43,7 +43,7 @@ static void tell(struct assay_trace *t, const struct assay_trace_event *event,
         assay_trace_write(t);
     } else {
         assay_step(t->test, "%s", text.at);
-        if (t->sim && t->spec->operations[event->operation].kind == ASSAY_TRACE_GENERATED)
+        if (t->sim && !t->acting) /* actors are in the chart already */
             assay_show_outside(t->sim, text.at);
     }
     assay_buf_done(&text);
@@ -96,6 +96,7 @@ void assay_trace_do(struct assay_trace *t, uint32_t operation,
     if (!handler)
         assay_trace_misuse(t, "the system has no handler for '%s'", o->name);
     assay_trace_start(t);
+    assay_trace_stray(t);
     event.fields = copy(t, o->nfields, fields);
     assay_trace_log(t, event);
     call(t, handler, event);
@@ -263,6 +264,7 @@ bool assay_trace_idle(struct assay_trace *t)
 static void begin_wait(struct assay_trace *t, uint32_t operation)
 {
     if (!t->waiting || t->waiting_for != operation) {
+        assay_trace_stray(t);
         t->waited++;
         t->next_step = 0;
     }
@@ -312,12 +314,23 @@ static void take(struct assay_trace *t, struct assay_trace_arrival *a)
         call(t, handler, event);
 }
 
+/* What happens may be something else than was awaited: a transaction is aborted, or its
+ * session must wait. */
+static void take_step(struct assay_trace *t)
+{
+    uint32_t operation = t->waiting_for;
+    size_t at = t->nlog;
+
+    assay_trace_take_step(t, t->step);
+    assay_trace_assert(t, t->nlog > at && t->log[at].operation == operation);
+}
+
 void assay_trace_take(struct assay_trace *t)
 {
     if (!t->awaited && !t->awaits_step)
         assay_trace_misuse(t, "nothing is there to be taken: nothing was awaited");
     if (t->awaits_step)
-        assay_trace_take_step(t, t->step);
+        take_step(t);
     else
         take(t, t->awaited);
 }

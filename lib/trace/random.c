@@ -201,22 +201,60 @@ static void take_one(struct assay_trace *t, uint32_t index)
         assay_trace_take_step(t, assay_sim_menu_at(t->sim, index - queued));
 }
 
+static void do_any(struct assay_trace *t, const uint32_t *operations, uint32_t count)
+{
+    uint32_t operation = operations[assay_trace_choice(t, count)];
+    const struct assay_trace_operation *o = &t->spec->operations[operation];
+    struct assay_trace_value *fields = assay_trace_new(t, o->nfields, sizeof *fields);
+
+    for (uint32_t i = 0; i < o->nfields; i++)
+        fields[i] = draw_value(t, &o->fields[i]);
+    assay_trace_do(t, operation, fields);
+}
+
 static void step(struct assay_trace *t, const uint32_t *operations, uint32_t count)
 {
-    struct assay_trace_value *fields;
-    const struct assay_trace_operation *o;
-    uint32_t operation, index;
+    uint32_t index;
 
     if (t->system->idle && flip(t, IDLE))
         assay_trace_idle(t);
     for (int i = 0; i < TAKEN && choose_taken(t, count_under_way(t), false, &index); i++)
         take_one(t, index);
-    operation = operations[assay_trace_choice(t, count)];
-    o = &t->spec->operations[operation];
-    fields = assay_trace_new(t, o->nfields, sizeof *fields);
-    for (uint32_t i = 0; i < o->nfields; i++)
-        fields[i] = draw_value(t, &o->fields[i]);
-    assay_trace_do(t, operation, fields);
+    do_any(t, operations, count);
+}
+
+/* ---- Between the events of a generator */
+
+/* One thing that happens by chance. */
+static void stray_once(struct assay_trace *t)
+{
+    uint32_t *operations, count, index;
+
+    assay_span_begin(t->test, "between");
+    if (choose_taken(t, count_under_way(t), false, &index))
+        take_one(t, index);
+    else {
+        count = list_operations(t, &operations);
+        do_any(t, operations, count);
+    }
+    assay_span_end(t->test);
+}
+
+void assay_trace_stray(struct assay_trace *t)
+{
+    static const uint32_t weights[] = {12, 3, 1}; /* of none, one, two */
+    uint32_t count = 0;
+    enum assay_status status;
+
+    if (!t->job || !t->job->between || t->straying)
+        return;
+    status = assay_choose_index(t->test, 3, weights, &count);
+    if (status)
+        assay_test_stop(t->test, status);
+    t->straying = true;
+    for (uint32_t i = 0; i < count; i++)
+        stray_once(t);
+    t->straying = false;
 }
 
 /* Timers may be set for ever. */

@@ -81,6 +81,8 @@ struct assay_trace {
     uint32_t tries;     /* since something happened */
     uint32_t depth;     /* of procedures */
     bool judging;       /* the property is asked */
+    bool acting;        /* an event of an actor is logged */
+    bool straying;      /* chance is at work */
     enum assay_trace_end end;
     const char *why; /* it ended early, or NULL */
 };
@@ -137,6 +139,8 @@ void assay_trace_take_step(struct assay_trace *t, struct assay_step step);
 
 /* ---- random.c: a run of any events in any order. */
 void assay_trace_random(struct assay_trace *t);
+/* Perhaps a few of them, before something else happens; if the job wants that. */
+void assay_trace_stray(struct assay_trace *t);
 
 /* ---- oracle.c */
 

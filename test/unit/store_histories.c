@@ -1,5 +1,6 @@
 #include "store_histories.h"
 #include "harness.h"
+#include "run_fixture.h"
 #include "sim/sim.h"
 #include <inttypes.h>
 #include <stdio.h>
@@ -215,6 +216,44 @@ uint64_t store_histories(const struct program *p, enum assay_isolation isolation
     } while (next_path(&path));
     assay_arena_done(&arena);
     return executions;
+}
+
+static struct assay_map *explored;
+
+static void finish(struct assay_sim *sim)
+{
+    char text[HISTORY_TEXT];
+
+    (void)sim;
+    join(current, text);
+    assay_map_put(explored, text, strlen(text));
+}
+
+uint64_t explored_histories(const struct program *p, enum assay_isolation isolation,
+                            struct assay_map *ret_texts)
+{
+    static const struct assay_simulation simulation = {
+        .name = "histories", .setup = setup, .finish = finish};
+    struct assay_sim_job job = {.simulation = &simulation,
+                                .schedule = ASSAY_SCHEDULE_ALL,
+                                .explorer = assay_explorer_new(MAX_STEPS)};
+    struct assay_property property = {
+        .name = "histories", .run = assay_sim_run, .context = &job};
+    struct assay_options options = {.no_fork = true,
+                                    .no_store = true,
+                                    .runs = UINT32_MAX,
+                                    .rejects = UINT32_MAX,
+                                    .exhausted = assay_explorer_done(job.explorer)};
+    uint64_t schedules;
+
+    current = p;
+    level = isolation;
+    explored = ret_texts;
+    assay_report_free(run(&property, &options));
+    CHECK(assay_explorer_is_whole(job.explorer));
+    schedules = assay_explorer_schedules(job.explorer);
+    assay_explorer_free(job.explorer);
+    return schedules;
 }
 
 /* ---- Histories, read back */

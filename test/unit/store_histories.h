@@ -28,6 +28,10 @@ struct program {
 uint64_t store_histories(const struct program *p, enum assay_isolation isolation,
                          struct assay_map *ret_texts);
 
+/* The same, by exploring schedules as --schedule=all does. */
+uint64_t explored_histories(const struct program *p, enum assay_isolation isolation,
+                            struct assay_map *ret_texts);
+
 /* Whether the transactions that committed in a history are as the isolation wants it, by
  * Biswas and Enea's axioms, for some order of commits. */
 bool axioms_allow(const char *history, enum assay_isolation isolation);

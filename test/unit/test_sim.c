@@ -595,3 +595,41 @@ TEST(sim_priorities_find_what_chance_does_not)
     assay_report_free(chance);
     assay_report_free(pct);
 }
+
+/* A timer that is set again and again until a message comes: whoever had the higher
+ * priority for ever would never let that happen. */
+static void tick_on(struct assay_self *self, void *state, const struct assay_mail *mail)
+{
+    const struct log *log = state;
+
+    (void)mail;
+    if (log->count == 0)
+        assay_alarm(self, 1, tick);
+}
+
+static void start_ticking(struct assay_self *self, void *state)
+{
+    (void)state;
+    assay_alarm(self, 1, tick);
+}
+
+static const struct assay_actor ticker = {
+    .name = "ticker",
+    .size = sizeof(struct log),
+    .start = start_ticking,
+    .handlers = {ASSAY_ON(tick, tick_on), ASSAY_ON(number, on_number)}};
+
+static void setup_ticker(struct assay_sim *sim)
+{
+    assay_sim_add(sim, &ticker);
+    assay_sim_tell(sim, 0, number, .n = 1);
+}
+
+TEST(sim_priorities_are_fair_in_the_end)
+{
+    struct assay_simulation of = {.name = "ticker", .setup = setup_ticker, .steps = 400};
+    struct assay_report *report = run_on(&of, ASSAY_SCHEDULE_PRIORITIES, 100);
+
+    CHECK_UINT(report->nfindings, 0);
+    assay_report_free(report);
+}

@@ -10,13 +10,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NODES = 3, FIRST = 3, HOPS = 2, OUTCOMES = 4096, WAY = 40 };
+enum {
+    NODES = 3,
+    FIRST = 3,
+    HOPS = 2,
+    OUTCOMES = 4096,
+    WAY = 40,
+    TICK = 99,
+    MANY = 3000
+};
 
 /* What a system does: nodes fold messages into their state; what they send depends on
  * that. */
 struct mixture {
     uint64_t seed;
-    bool ordered;
+    bool ordered, timed;
+    uint32_t losses;
 };
 static struct mixture mixture;
 
@@ -25,6 +34,7 @@ struct token {
     int hops;
 };
 ASSAY_MESSAGE(token, value, hops);
+ASSAY_SIGNAL(tick);
 
 /* The new state of a node, and whom it tells what: how many, at most 2. */
 static uint64_t fold(uint64_t state, uint32_t node, uint64_t value)
@@ -42,6 +52,17 @@ static int replies(uint64_t state, const struct token *t, uint32_t to[2],
         tokens[i] = (struct token){(state >> 32) % 3 + (uint64_t)i, t->hops - 1};
     }
     return count;
+}
+
+/* What becomes of the timer of a node that got a token. */
+enum timer { LEAVE, SET, STOP };
+
+static enum timer timer_of(uint64_t state)
+{
+    return !mixture.timed    ? LEAVE
+           : state >> 40 & 1 ? SET
+           : state >> 41 & 1 ? STOP
+                             : LEAVE;
 }
 
 static void first_tokens(uint32_t to[FIRST], struct token tokens[FIRST])
@@ -100,7 +121,17 @@ struct world {
     uint64_t states[NODES];
     struct under_way mail[WAY];
     int count;
+    bool timers[NODES];
+    uint32_t losses; /* so far */
 };
+
+static bool is_at_rest(const struct world *w)
+{
+    for (int i = 0; i < NODES; i++)
+        if (w->timers[i])
+            return false;
+    return w->count == 0;
+}
 
 static uint64_t walks; /* so far, of one system */
 
@@ -115,11 +146,18 @@ static bool can_arrive(const struct world *w, int i)
 
 static void walk(const struct world *w, struct outcomes *o)
 {
-    if (w->count == 0) {
+    if (is_at_rest(w)) {
         add(o, w->states);
         walks++;
     }
-    for (int i = 0; i < w->count && walks < 2000000; i++) {
+    for (uint32_t i = 0; i < NODES && walks <= MANY; i++)
+        if (w->timers[i]) {
+            struct world next = *w;
+            next.timers[i] = false;
+            next.states[i] = fold(w->states[i], i, TICK);
+            walk(&next, o);
+        }
+    for (int i = 0; i < w->count && walks <= MANY; i++) {
         struct world next = *w;
         struct under_way m = w->mail[i];
         uint32_t to[2];
@@ -130,8 +168,15 @@ static void walk(const struct world *w, struct outcomes *o)
         memmove(&next.mail[i], &next.mail[i + 1],
                 (size_t)(next.count - i - 1) * sizeof next.mail[0]);
         next.count--;
+        if (w->losses < mixture.losses) {
+            struct world lost = next;
+            lost.losses++;
+            walk(&lost, o);
+        }
         next.states[m.to] = fold(w->states[m.to], m.to, m.token.value);
         count = replies(next.states[m.to], &m.token, to, tokens);
+        if (timer_of(next.states[m.to]) != LEAVE)
+            next.timers[m.to] = timer_of(next.states[m.to]) == SET;
         for (int k = 0; k < count && next.count < WAY; k++)
             next.mail[next.count++] = (struct under_way){m.to, to[k], tokens[k]};
         walk(&next, o);
@@ -167,10 +212,24 @@ static void on_token(struct assay_self *self, void *state, const struct assay_ma
     count = replies(*own, t, to, tokens);
     for (int i = 0; i < count; i++)
         assay_self_send(self, to[i], &token_message, &tokens[i]);
+    if (timer_of(*own) == SET)
+        assay_alarm(self, 1, tick);
+    else if (timer_of(*own) == STOP)
+        assay_timer_stop(self, tick);
+}
+
+static void on_tick(struct assay_self *self, void *state, const struct assay_mail *mail)
+{
+    uint64_t *own = state;
+
+    (void)mail;
+    *own = fold(*own, assay_self_id(self), TICK);
 }
 
 static const struct assay_actor folder = {
-    .name = "folder", .size = sizeof(uint64_t), .handlers = {ASSAY_ON(token, on_token)}};
+    .name = "folder",
+    .size = sizeof(uint64_t),
+    .handlers = {ASSAY_ON(token, on_token), ASSAY_ON(tick, on_tick)}};
 
 static void setup(struct assay_sim *sim)
 {
@@ -218,24 +277,27 @@ static uint64_t explore(const struct assay_simulation *of)
     CHECK_UINT(report->nfindings, 0);
     CHECK_STR(report->error, "");
     schedules = assay_explorer_schedules(e);
-    CHECK_UINT(report->runs, schedules);
+    CHECK(report->runs >= schedules); /* it may have begun anew */
     CHECK(assay_explorer_is_whole(e));
     assay_report_free(report);
     assay_explorer_free(e);
     return schedules;
 }
 
-static void compare(uint64_t seed, bool ordered)
+static void compare(uint64_t seed, bool ordered, bool timed, uint32_t losses)
 {
-    struct assay_simulation of = {
-        .name = "folders", .setup = setup, .finish = finish, .ordered = ordered};
+    struct assay_simulation of = {.name = "folders",
+                                  .setup = setup,
+                                  .finish = finish,
+                                  .ordered = ordered,
+                                  .faults = {.losses = losses}};
     static struct outcomes all;
     uint64_t schedules;
 
     memset(&all, 0, sizeof all);
-    mixture = (struct mixture){seed, ordered};
+    mixture = (struct mixture){seed, ordered, timed, losses};
     walk_all(&all);
-    if (walks >= 20000)
+    if (walks > MANY)
         return; /* too many for a unit test */
     schedules = explore(&of);
     CHECK(is_same(&all, &explored));
@@ -245,9 +307,22 @@ static void compare(uint64_t seed, bool ordered)
 TEST(sim_explore_finds_every_outcome)
 {
     for (uint64_t seed = 1; seed <= 60; seed++) {
-        compare(seed, false);
-        compare(seed, true);
+        compare(seed, false, false, 0);
+        compare(seed, true, false, 0);
     }
+}
+
+/* A timer that is stopped, or set anew, could have fired before. */
+TEST(sim_explore_fires_timers_that_are_stopped)
+{
+    for (uint64_t seed = 1; seed <= 40; seed++)
+        compare(seed, seed % 2 == 0, true, 0);
+}
+
+TEST(sim_explore_loses_what_can_be_lost)
+{
+    for (uint64_t seed = 1; seed <= 40; seed++)
+        compare(seed, seed % 2 == 0, seed % 4 < 2, seed % 3 == 2 ? 2 : 1);
 }
 
 /* Whoever looks at all nodes after each step sees every order. */
@@ -259,9 +334,9 @@ TEST(sim_explore_leaves_out_nothing_that_is_looked_at)
 
     for (uint64_t seed = 1; seed <= 10; seed++) {
         memset(&all, 0, sizeof all);
-        mixture = (struct mixture){seed, false};
+        mixture = (struct mixture){seed, false, false, 0};
         walk_all(&all);
-        if (walks >= 3000)
+        if (walks > MANY)
             continue;
         CHECK_UINT(explore(&of), walks);
         CHECK(is_same(&all, &explored));

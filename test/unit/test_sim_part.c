@@ -21,7 +21,7 @@ ASSAY_SIGNAL(stop);
 
 static struct assay_step_value part(const struct paint *body, const char *name)
 {
-    struct assay_step_value value = {-7, "none", 4};
+    struct assay_step_value value = {.number = -7, .text = "none", .length = 4};
 
     CHECK(assay_message_part_value(&paint_message, body, name, &value));
     return value;
@@ -58,7 +58,7 @@ TEST(sim_part_text_fills_its_array)
 TEST(sim_part_unknown)
 {
     struct paint body = {0};
-    struct assay_step_value value = {-7, NULL, 0};
+    struct assay_step_value value = {.number = -7};
 
     CHECK(!assay_message_part_value(&paint_message, &body, "nam", &value));
     CHECK(!assay_message_part_value(&stop_message, NULL, "name", &value));

@@ -38,9 +38,9 @@ static bool compile(Console *console, struct assay_arena *arena, const char *pat
     words_add(&w, "-O1");
     words_add(&w, "-I");
     words_add(&w, home.include);
-    for (; flags && *flags; flags++)
-        words_add(&w, *flags);
     words_add(&w, path);
+    for (; flags && *flags; flags++) /* libraries among them are behind what needs them */
+        words_add(&w, *flags);
     words_add(&w, home.library);
     words_add(&w, "-lm");
     words_add(&w, "-lpthread");

@@ -38,6 +38,12 @@ static bool run_random(TraceTest *t, const struct assay_trace_spec *spec,
            trace_test_find(t, spec, sort, v);
 }
 
+/* Rules that say little lead past what they are about: then chance has a part. */
+static bool needs_chance(const TraceTest *t, const TraceCounts *c)
+{
+    return t->s->between || c->violated + c->crashed == 0;
+}
+
 static int judge(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
 {
     TraceCounts *c = &v->counts[TRACE_GENERATED];
@@ -52,6 +58,8 @@ static int judge(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict
         return refuse_idle(t, c);
     if (c->violated + c->crashed > 0 && !trace_test_find(t, spec, TRACE_GENERATED, v))
         return COMMAND_BAD_USE;
+    if (needs_chance(t, c) && !run_random(t, spec, TRACE_BETWEEN, v))
+        return COMMAND_BAD_USE;
     if ((t->s->random && !run_random(t, spec, TRACE_RANDOM, v)) ||
         (t->s->pct && !run_random(t, spec, TRACE_PCT, v)))
         return COMMAND_BAD_USE;
@@ -61,7 +69,11 @@ static int judge(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict
 
 static int replay(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
 {
-    if (!trace_test_find(t, spec, t->s->random ? TRACE_RANDOM : TRACE_GENERATED, v))
+    TraceChance sort = t->s->between  ? TRACE_BETWEEN
+                       : t->s->random ? TRACE_RANDOM
+                                      : TRACE_GENERATED;
+
+    if (!trace_test_find(t, spec, sort, v))
         return COMMAND_BAD_USE;
     trace_test_report(t, v);
     return v->report || v->random_report ? COMMAND_FINDING : COMMAND_HELD;
@@ -183,6 +195,10 @@ static int run(Cli *cli, int argc, char **argv)
          .into = &s.runs,
          .value = "N",
          .help = "executions (1000)"},
+        {.name = "between",
+         .type = ASSAY_OPT_FLAG,
+         .into = &s.between,
+         .help = "also with random events between theirs; anyway if none is found"},
         {.name = "random",
          .type = ASSAY_OPT_FLAG,
          .into = &s.random,

@@ -15,7 +15,7 @@ typedef struct {
     const char *system, *replay, *store;
     uint64_t runs, seed;
     double timeout; /* of one execution, in seconds */
-    bool json, random, pct;
+    bool json, between, random, pct;
     const char *const *flags; /* for the compiler, ended by NULL */
     uint32_t nflags;
 } TraceTestSettings;
@@ -27,8 +27,15 @@ typedef struct {
     struct assay_buf replay; /* choices that are replayed */
 } TraceTest;
 
-/* Who decides what happens: the generators; chance; chance with priorities. */
-typedef enum { TRACE_GENERATED, TRACE_RANDOM, TRACE_PCT, TRACE_SORTS } TraceChance;
+/* Who decides what happens: the generators; these and chance, in between; chance; chance
+ * with priorities. */
+typedef enum {
+    TRACE_GENERATED,
+    TRACE_BETWEEN,
+    TRACE_RANDOM,
+    TRACE_PCT,
+    TRACE_CHANCES
+} TraceChance;
 
 /* What executions of one sort came to. */
 typedef struct {
@@ -40,10 +47,11 @@ typedef struct {
 /* What is known of a property in the end. */
 typedef struct {
     const TraceFound *found; /* the generators */
-    TraceCounts counts[TRACE_SORTS];
-    bool has_counts[TRACE_SORTS];
+    TraceCounts counts[TRACE_CHANCES];
+    bool has_counts[TRACE_CHANCES];
     struct assay_report *report;        /* with a finding, or NULL */
-    struct assay_report *random_report; /* likewise of what only chance found */
+    struct assay_report *random_report; /* likewise of what only chance found, */
+    TraceChance found_by;               /* of this sort */
     const char *command;                /* that tests this property again */
 } TraceVerdict;
 

@@ -74,7 +74,8 @@ static void print_finding(const TraceTest *t, const struct assay_report *report,
 
 static void report_text(TraceTest *t, const TraceVerdict *v, struct assay_buf *out)
 {
-    static const char *const prefixes[TRACE_SORTS] = {"", "random: ", "pct: "};
+    static const char *const prefixes[TRACE_CHANCES] = {
+        "", "events between: ", "random: ", "pct: "};
 
     trace_print_found(v->found, out);
     assay_buf_putc(out, '\n');
@@ -82,13 +83,16 @@ static void report_text(TraceTest *t, const TraceVerdict *v, struct assay_buf *o
         print_finding(t, v->report, v->command, out);
     else if (t->s->replay && !v->random_report)
         assay_buf_printf(out, "%s is not violated\n", v->found->property->name);
-    for (int i = 0; i < TRACE_SORTS; i++)
+    for (int i = 0; i < TRACE_CHANCES; i++)
         if (v->has_counts[i] && v->counts[i].crashed == 0) /* else nothing is counted */
             print_counts(prefixes[i], &v->counts[i], out);
     if (v->random_report) {
-        assay_buf_puts(out, "random: ");
+        bool between = v->found_by == TRACE_BETWEEN;
+        assay_buf_puts(out, between ? "events between: " : "random: ");
         print_finding(t, v->random_report,
-                      assay_arena_printf(&t->file.arena, "%s --random", v->command), out);
+                      assay_arena_printf(&t->file.arena, "%s --%s", v->command,
+                                         between ? "between" : "random"),
+                      out);
     }
 }
 
@@ -132,7 +136,7 @@ static void json_finding(struct assay_json *j, const char *key,
 
 static void report_json(const TraceVerdict *v, struct assay_buf *out)
 {
-    static const char *const names[TRACE_SORTS] = {"", "random", "pct"};
+    static const char *const names[TRACE_CHANCES] = {"", "between", "random", "pct"};
     struct assay_json j;
 
     assay_json_init(&j, out);
@@ -143,7 +147,7 @@ static void report_json(const TraceVerdict *v, struct assay_buf *out)
     assay_json_uint(&j, "solver_calls", v->found->queries);
     if (v->has_counts[TRACE_GENERATED])
         json_counts(&j, &v->counts[TRACE_GENERATED]);
-    for (int i = TRACE_RANDOM; i < TRACE_SORTS; i++)
+    for (int i = TRACE_BETWEEN; i < TRACE_CHANCES; i++)
         if (v->has_counts[i]) {
             assay_json_object(&j, names[i]);
             json_counts(&j, &v->counts[i]);

@@ -45,22 +45,28 @@ static struct assay_options options_of(const TraceTest *t)
                                   .rejects = UINT32_MAX};
 }
 
+static struct assay_trace_job
+job_of(const TraceTest *t, const struct assay_trace_spec *spec, TraceChance sort)
+{
+    return (struct assay_trace_job){.spec = spec,
+                                    .system = t->system.system,
+                                    .random = sort >= TRACE_RANDOM,
+                                    .between = sort == TRACE_BETWEEN,
+                                    .pct = sort == TRACE_PCT};
+}
+
 /* None of them fails but by a crash. */
 TraceCounts trace_test_count(TraceTest *t, const struct assay_trace_spec *spec,
                              TraceChance sort)
 {
-    struct assay_trace_job job = {.spec = spec,
-                                  .system = t->system.system,
-                                  .random = sort != TRACE_GENERATED,
-                                  .pct = sort == TRACE_PCT,
-                                  .count = true,
-                                  .quiet = true};
+    struct assay_trace_job job = job_of(t, spec, sort);
     struct assay_property property = {
         .name = spec->property->name, .run = assay_trace_run, .context = &job};
     struct assay_options options = options_of(t);
     struct assay_report *report;
     TraceCounts c = {0};
 
+    job.count = job.quiet = true;
     if (assay_check(&property, &options, &report)) {
         c.error = "the executions cannot be started";
         return c;
@@ -111,25 +117,25 @@ const char *trace_test_command_of(TraceTest *t, const Property *p)
 
 /* What saved failures are called by: stack-lost. Those of chance have a name of their
  * own: their choices mean nothing to generators, and the same to all sorts of chance. */
-static const char *name_of(TraceTest *t, const struct assay_trace_spec *spec, bool random)
+static const char *name_of(TraceTest *t, const struct assay_trace_spec *spec,
+                           TraceChance sort)
 {
     const char *base = folder_base_of(t->file.path), *dot = strrchr(base, '.');
 
     return assay_arena_printf(&t->file.arena, "%.*s-%s%s",
                               dot ? (int)(dot - base) : (int)strlen(base), base,
-                              spec->property->name, random ? "-random" : "");
+                              spec->property->name,
+                              sort == TRACE_GENERATED ? ""
+                              : sort == TRACE_BETWEEN ? "-between"
+                                                      : "-random");
 }
 
 bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceChance sort,
                      TraceVerdict *v)
 {
-    bool random = sort != TRACE_GENERATED;
-    struct assay_trace_job job = {.spec = spec,
-                                  .system = t->system.system,
-                                  .random = random,
-                                  .pct = sort == TRACE_PCT};
+    struct assay_trace_job job = job_of(t, spec, sort);
     struct assay_property property = {
-        .name = name_of(t, spec, random), .run = assay_trace_run, .context = &job};
+        .name = name_of(t, spec, sort), .run = assay_trace_run, .context = &job};
     struct assay_options options = options_of(t);
     struct assay_report *report;
 
@@ -146,9 +152,11 @@ bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceCha
     }
     if (report->nfindings == 0)
         assay_report_free(report);
-    else if (random)
-        v->random_report = report;
-    else
+    else if (sort == TRACE_GENERATED)
         v->report = report;
+    else {
+        v->random_report = report;
+        v->found_by = sort;
+    }
     return true;
 }
