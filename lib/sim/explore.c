@@ -419,24 +419,25 @@ static void go_on(struct assay_explorer *e)
     e->done = 1;
 }
 
-void assay_explorer_end(struct assay_explorer *e)
+bool assay_explorer_end(struct assay_explorer *e)
 {
     if (!e->is_running)
-        return;
+        return true;
     e->is_running = false;
     if (e->is_astray || e->done)
-        return;
+        return true;
     if (e->has_learnt) {
         e->has_learnt = false;
         e->count = 0;
         e->schedules = 0;
-        return;
+        return false;
     }
     e->schedules += !e->is_old;
     /* Its last step prevented all others: there are none, or it failed. */
     if (e->at > 0 && e->at == e->count && !e->is_old && !e->is_deep)
         want_all(&e->levels[e->at - 1]);
     go_on(e);
+    return true;
 }
 
 void assay_explorer_begin(struct assay_explorer *e)

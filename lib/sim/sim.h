@@ -266,9 +266,9 @@ enum {
     ASSAY_SHARES_ALL = 8,   /* nodes of others, or what is between them */
 };
 
-/* An execution begins, and ends. */
+/* An execution begins, and ends. False: it does not count, as all begins anew. */
 void assay_explorer_begin(struct assay_explorer *e);
-void assay_explorer_end(struct assay_explorer *e);
+bool assay_explorer_end(struct assay_explorer *e);
 /* What is to be tried of what can happen: first the steps of the menu, or that nothing
  * does where there is none, then the faults. Ends the execution if there is nothing new
  * in it. */
