@@ -58,9 +58,11 @@ static void offer_first_timers(struct assay_sim *sim)
 {
     uint64_t due = sim->ntimers > 0 ? sim->flights[sim->timers[0]].at : 0;
 
-    for (uint32_t i = 0; i < sim->nready && sim->ntimers > 0; i++)
-        if (sim->flights[sim->ready[i]].at + sim->of->delay < due)
+    for (uint32_t i = 0; i < sim->nready && sim->ntimers > 0; i++) {
+        uint64_t at = sim->flights[sim->ready[i]].at;
+        if (at < due && due - at > sim->of->delay)
             return;
+    }
     for (uint32_t i = 0; i < sim->ntimers; i++)
         if (sim->flights[sim->timers[i]].at == due)
             offer(sim, message_step(sim, sim->timers[i]));
