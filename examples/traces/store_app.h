@@ -1,8 +1,12 @@
 /*
  * What applications on a transactional store have in common: each request of the tester
  * is done by a session, and ISOLATION, which is defined before this is included, is what
- * the transactions are isolated by.
+ * the transactions are isolated by. With -DPOSTGRES the store is the database that
+ * $ASSAY_POSTGRES connects to.
  */
+#ifdef POSTGRES
+#include <assay/postgres.h>
+#endif
 #include <assay/store.h>
 #include <assay/trace.h>
 
@@ -32,7 +36,11 @@ static void ask(struct assay_store *store, assay_session_fn *session,
 
 static void *start(struct assay_trace *t)
 {
+#ifdef POSTGRES
+    return assay_store_open_on(assay_trace_sim(t), ISOLATION, &assay_postgres, NULL);
+#else
     return assay_store_open(assay_trace_sim(t), ISOLATION);
+#endif
 }
 
 /* No actors but sessions. */

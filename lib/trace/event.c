@@ -314,12 +314,23 @@ static void take(struct assay_trace *t, struct assay_trace_arrival *a)
         call(t, handler, event);
 }
 
+/* What happens may be something else than was awaited: a transaction is aborted, or its
+ * session must wait. */
+static void take_step(struct assay_trace *t)
+{
+    uint32_t operation = t->waiting_for;
+    size_t at = t->nlog;
+
+    assay_trace_take_step(t, t->step);
+    assay_trace_assert(t, t->nlog > at && t->log[at].operation == operation);
+}
+
 void assay_trace_take(struct assay_trace *t)
 {
     if (!t->awaited && !t->awaits_step)
         assay_trace_misuse(t, "nothing is there to be taken: nothing was awaited");
     if (t->awaits_step)
-        assay_trace_take_step(t, t->step);
+        take_step(t);
     else
         take(t, t->awaited);
 }
