@@ -188,9 +188,9 @@ struct assay_simulation {
     void (*finish)(struct assay_sim *sim); /* when nothing can happen any more; NULL */
     struct assay_faults faults;
     bool ordered; /* messages of one node to another arrive as they were sent */
-    /* Of a message, at most: no timer fires before what was sent longer than this before
-     * it is due has arrived. 0: any, and any timer may fire that is the first of its
-     * node. */
+    /* Of a message, at most. There is then one time for all: each message arrives at
+     * once, or as late as it can, and no timer fires before what is due earlier. 0: any,
+     * and any timer may fire that is the first of its node. */
     uint64_t delay;
     uint64_t skew;     /* by which a node's clock is off, at most, either way, always */
     uint32_t steps;    /* of an execution; more are a finding. 0: 10 000 */

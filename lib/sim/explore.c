@@ -100,16 +100,15 @@ static struct way way_of_step(const struct assay_sim *sim, struct assay_step ste
     struct way w = {.actor = step.actor};
 
     if (f) {
-        w.name = assay_hash_step((uint64_t)f->from << 32 | f->number, f->is_timer);
+        w.step = assay_hash_step((uint64_t)f->from << 32 | f->number, f->is_timer);
         w.cause = f->cause;
-        w.step = w.name;
         w.shares = f->is_timer ? SHARES_TIME : 0;
     } else {
         w.step = assay_hash_step((uint64_t)step.actor << 32 | step.id, 2);
-        w.name = assay_hash_step(w.step, step.way);
         w.shares = step.reach == ASSAY_REACH_CHANGES ? SHARES_STORE : 0;
         w.looks = step.reach == ASSAY_REACH_LOOKS ? SHARES_STORE : 0;
     }
+    w.name = assay_hash_step(w.step, step.way);
     if (assay_step_is_seen(sim, &step))
         w.shares |= SHARES_LOG;
     if (sim->of->check || sim->of->delay > 0)
