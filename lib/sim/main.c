@@ -61,6 +61,7 @@ void assay_sim_run(struct assay_test *test)
     const struct assay_sim_job *job = assay_test_context(test);
     struct assay_sim *sim = assay_sim_begin(test, test->arena, job->simulation, NULL);
     enum assay_status status;
+    bool counts = true;
 
     sim->scheduler = assay_scheduler_new(test, job);
     if (job->explorer)
@@ -70,9 +71,10 @@ void assay_sim_run(struct assay_test *test)
     test->status = ASSAY_OK;
     assay_sim_end(sim);
     if (job->explorer)
-        assay_explorer_end(job->explorer);
+        counts = assay_explorer_end(job->explorer);
     if (status)
         assay_test_stop(test, status);
+    assay_assume(test, counts);
 }
 
 /* ---- The test program */

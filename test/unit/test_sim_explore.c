@@ -277,7 +277,7 @@ static uint64_t explore(const struct assay_simulation *of)
     CHECK_UINT(report->nfindings, 0);
     CHECK_STR(report->error, "");
     schedules = assay_explorer_schedules(e);
-    CHECK_UINT(report->runs, schedules);
+    CHECK(report->runs >= schedules); /* it may have begun anew */
     CHECK(assay_explorer_is_whole(e));
     assay_report_free(report);
     assay_explorer_free(e);
