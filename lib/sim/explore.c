@@ -123,17 +123,17 @@ static struct way way_of_step(const struct assay_sim *sim, struct assay_step ste
     struct way w = {.actor = step.actor};
 
     if (f) {
-        w.step = w.name = assay_hash_step(f->name, f->is_timer);
+        w.step = assay_hash_step(f->name, f->is_timer);
         w.sort = assay_hash_step(step.actor, (uintptr_t)f->message);
         w.cause = f->cause;
         w.shares = f->is_timer ? ASSAY_SHARES_TIME : 0;
     } else {
         w.step = assay_hash_step((uint64_t)step.actor << 32 | step.id, 2);
-        w.name = assay_hash_step(w.step, step.way);
         w.sort = w.step;
         w.shares = step.reach == ASSAY_REACH_CHANGES ? ASSAY_SHARES_STORE : 0;
         w.looks = step.reach == ASSAY_REACH_LOOKS ? ASSAY_SHARES_STORE : 0;
     }
+    w.name = assay_hash_step(w.step, step.way);
     if (assay_step_is_seen(sim, &step))
         w.shares |= ASSAY_SHARES_LOG;
     if (sim->of->check || sim->of->delay > 0)

@@ -116,7 +116,7 @@ static bool read_wish(const char *arg, struct wishes *w, bool *ret_good)
     if (strncmp(arg, "--schedule=", 11) == 0)
         *ret_good = read_schedule(arg + 11, &w->schedule);
     else if (strncmp(arg, "--changes=", 10) == 0)
-        *ret_good = read_number(arg + 10, &w->changes);
+        *ret_good = read_number(arg + 10, &w->changes) && w->changes > 0;
     else if (strncmp(arg, "--depth=", 8) == 0)
         *ret_good = read_number(arg + 8, &w->depth);
     else
@@ -158,7 +158,8 @@ static void tell_explored(const struct assay_property *table,
         const struct assay_explorer *e = jobs[i].explorer;
         uint64_t schedules = e ? assay_explorer_schedules(e) : 0;
         if (schedules > 0)
-            printf("%s: %" PRIu64 " schedules, %s\n", table[i].name, schedules,
+            printf("%s: %" PRIu64 " schedule%s, %s\n", table[i].name, schedules,
+                   schedules == 1 ? "" : "s",
                    assay_explorer_is_whole(e) ? "which are all"
                    : *assay_explorer_done(e)  ? "all up to the depth"
                                               : "and there are more");

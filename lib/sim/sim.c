@@ -102,7 +102,7 @@ void assay_sim_shares(const struct assay_sim *sim, uint32_t shares)
 struct assay_self *assay_node_at(struct assay_sim *sim, uint32_t node, const char *who)
 {
     if (node >= sim->nnodes)
-        assay_sim_misuse(sim, "%s node %u, and there %s %u", who, node,
+        assay_sim_misuse(sim, "%s node %u, and there %s %u so far", who, node,
                          sim->nnodes == 1 ? "is" : "are", sim->nnodes);
     return sim->nodes[node];
 }
@@ -139,8 +139,8 @@ static int64_t draw_skew(struct assay_sim *sim)
     int64_t most = skew < INT64_MAX ? (int64_t)skew : INT64_MAX, value = 0;
     enum assay_status status;
 
-    if (most == 0 || !sim->test)
-        return 0;
+    if (most == 0 || !sim->test || (sim->scheduler && sim->scheduler->explorer))
+        return 0; /* what is explored is the order of steps alone */
     status = assay_choose_int(sim->test, -most, most, 0, ASSAY_UNIFORM, &value);
     if (status)
         assay_test_stop(sim->test, status);

@@ -107,7 +107,7 @@ TEST(sim_misuse_messages)
     check_misuse(setup_doer, "two sorts of message are called tick: one has 8 bytes, the "
                              "one that doer0 has a handler for 0");
     does(to_nobody);
-    check_misuse(setup_doer, "doer0: a message to node 1, and there is 1");
+    check_misuse(setup_doer, "doer0: a message to node 1, and there is 1 so far");
 }
 
 /* Of any size they come as they were sent, also while others are under way. */
@@ -441,7 +441,7 @@ static void setup_cut(struct assay_sim *sim)
 
 TEST(sim_misuse_cut_of_nobody)
 {
-    check_misuse(setup_cut, "a cut of node 1, and there is 1");
+    check_misuse(setup_cut, "a cut of node 1, and there is 1 so far");
 }
 
 /* What is behind others in a channel can be lost, too, and come twice. */
