@@ -10,11 +10,11 @@
  *     struct pong { int64_t number; };
  *     ASSAY_MESSAGE(pong, number);
  *
- *     static void on_ping(struct assay_self *self, void *state, const struct
- * assay_mail *m)
+ *     static void on_ping(struct assay_self *self, void *state,
+ *                         const struct assay_mail *mail)
  *     {
- *         const struct ping *ping = m->body;
- *         assay_tell(self, m->from, pong, .number = ping->number);
+ *         const struct ping *ping = mail->body;
+ *         assay_tell(self, mail->from, pong, .number = ping->number);
  *     }
  *
  *     static const struct assay_actor server = {
@@ -27,11 +27,16 @@
  *         assay_sim_tell(sim, it, ping, .number = 1);
  *     }
  *
- *     static const struct assay_simulation assay_simulations[] = {
- *         {.name = "pings", .setup = setup}, {.name = NULL}};
+ *     int main(int argc, char **argv)
+ *     {
+ *         static const struct assay_simulation table[] = {
+ *             {.name = "pings", .setup = setup}, {.name = NULL}};
  *
- *     int main(int argc, char **argv) { return assay_sim_main(assay_simulations, argc,
- * argv); }
+ *         return assay_sim_main(table, argc, argv);
+ *     }
+ *
+ * Time stands still while messages arrive: the clock goes on when a timer fires, to the
+ * time at which it is due. Its unit is whatever the simulation takes it for.
  *
  * Handlers fail as properties do: ASSAY_ASSERT(assay_self_test(self), ...). They are to
  * depend on nothing but their state, the message and what they ask of this header. A
@@ -49,7 +54,8 @@
 struct assay_sim;
 struct assay_self;
 
-/* Where a message is from, or goes to, that is no node's: clients, the tester. */
+/* Instead of a node, where a message is from, or goes to: clients, the tester. What is
+ * sent there goes nowhere, unless it is an event of a specification (trace.h). */
 #define ASSAY_OUTSIDE UINT32_MAX
 
 /* ---- Messages */
@@ -75,8 +81,10 @@ struct assay_message {
     const struct assay_message_part *parts;
 };
 
-/* The message of struct NAME, and its members, at most 8: numbers, bool, enums or arrays
- * of char. ASSAY_SIGNAL is one without a body. */
+/* The message of struct NAME, and those of its members, at most 8, that are shown and
+ * that specifications can speak of: numbers, bool, enums or arrays of char. Bodies are
+ * copied byte by byte: what a pointer in one leads to is shared. ASSAY_SIGNAL is a
+ * message without a body. */
 #define ASSAY_MESSAGE(NAME, ...)                                                         \
     static const struct assay_message_part NAME##_parts_[] = {                           \
         ASSAY_PARTS_(NAME, __VA_ARGS__)};                                                \
@@ -88,7 +96,8 @@ struct assay_message {
 
 /* What a handler gets. The body is a struct of the message's type, until it returns. */
 struct assay_mail {
-    uint32_t from; /* ASSAY_OUTSIDE, or a node; its own: a timer */
+    uint32_t from; /* a node, which is the receiver itself for its timers, or
+                      ASSAY_OUTSIDE */
     const struct assay_message *message;
     const void *body;
 };
@@ -106,8 +115,8 @@ struct assay_actor {
     size_t size; /* of its state, which is zero at first */
     size_t
         durable; /* the first so many bytes of it survive a crash, the others are zero */
-    /* When it begins, and after each restart; when it ends, and at a crash. NULL: nothing
-     * is done. */
+    /* When it is added, and after each restart; at a crash, and at the end of the
+     * execution, to give back what is not in its state. NULL: nothing is done. */
     void (*start)(struct assay_self *self, void *state);
     void (*stop)(struct assay_self *self, void *state);
     struct {
@@ -122,7 +131,8 @@ struct assay_actor {
         &MESSAGE##_message, FUNCTION                                                     \
     }
 
-/* What a handler can do. */
+/* What a handler can do. Messages are declared by ASSAY_MESSAGE, or ASSAY_SIGNAL for the
+ * second of each pair. */
 #define assay_tell(SELF, TO, MESSAGE, ...)                                               \
     assay_self_send(SELF, TO, &MESSAGE##_message, &(struct MESSAGE){__VA_ARGS__})
 #define assay_signal(SELF, TO, MESSAGE)                                                  \
@@ -131,8 +141,8 @@ struct assay_actor {
 #define assay_say(SELF, MESSAGE, ...)                                                    \
     assay_self_say(SELF, &MESSAGE##_message, &(struct MESSAGE){__VA_ARGS__})
 #define assay_remark(SELF, MESSAGE) assay_self_say(SELF, &MESSAGE##_message, NULL)
-/* A message to itself after this time, by its own clock; it replaces an earlier one of
- * the same sort. A crash ends all of them. */
+/* A message to itself after this time; it replaces an earlier one of the same sort that
+ * has not fired. A crash ends all of them. */
 #define assay_timer(SELF, DELAY, MESSAGE, ...)                                           \
     assay_self_timer(SELF, DELAY, &MESSAGE##_message, &(struct MESSAGE){__VA_ARGS__})
 #define assay_alarm(SELF, DELAY, MESSAGE)                                                \
@@ -165,9 +175,9 @@ void assay_self_progress(struct assay_self *self);
 /* What may go wrong, at most so many times in an execution; which, and when, is chosen.
  */
 struct assay_faults {
-    uint32_t losses, duplicates; /* of messages between nodes, or from outside */
+    uint32_t losses, duplicates; /* of messages that could arrive now */
     uint32_t crashes;            /* of nodes; each can start again, at any time, */
-    bool for_ever;               /* but for this */
+    bool for_ever;               /* unless crashes are for ever */
     uint32_t partitions;         /* in two; each can heal */
 };
 
@@ -177,15 +187,20 @@ struct assay_simulation {
     void (*check)(struct assay_sim *sim);  /* after each step; NULL: nothing */
     void (*finish)(struct assay_sim *sim); /* when nothing can happen any more; NULL */
     struct assay_faults faults;
-    bool ordered;      /* messages of one node to another arrive as they were sent */
-    uint64_t delay;    /* of a message, at most, in units of the clock; 0: any */
-    uint64_t skew;     /* by which a node's clock is off, at most, either way */
+    bool ordered; /* messages of one node to another arrive as they were sent */
+    /* Of a message, at most. There is then one time for all: each message arrives at
+     * once, or as late as it can, and no timer fires before what is due earlier. 0: any,
+     * and any timer may fire that is the first of its node. */
+    uint64_t delay;
+    uint64_t skew;     /* by which a node's clock is off, at most, either way, always */
     uint32_t steps;    /* of an execution; more are a finding. 0: 10 000 */
     uint32_t progress; /* steps without assay_self_progress(); more are a finding. 0: it
                           is not asked for */
 };
 
-/* Adding nodes: they are numbered from 0. The name is the actor's and a number. */
+/* Adding nodes: they are numbered from 0, and started at once, when they can send only to
+ * those that are there. In charts they are called by their actor and a number among those
+ * of the same actor: client0, client1. */
 uint32_t assay_sim_add(struct assay_sim *sim, const struct assay_actor *actor);
 /* A message from outside. */
 #define assay_sim_tell(SIM, TO, MESSAGE, ...)                                            \
@@ -207,13 +222,14 @@ void *assay_sim_new(struct assay_sim *sim, size_t count, size_t size);
 /* Faults on purpose; they count for nothing. What cannot be done is not: false. */
 bool assay_sim_crash(struct assay_sim *sim, uint32_t node);
 bool assay_sim_restart(struct assay_sim *sim, uint32_t node);
-/* Loses, or doubles, the oldest message of this name that is under way from one to the
- * other. */
+/* Loses, or doubles, the oldest message of this name that could arrive from one at the
+ * other now. */
 bool assay_sim_lose(struct assay_sim *sim, const char *message, uint32_t from,
                     uint32_t to);
 bool assay_sim_double(struct assay_sim *sim, const char *message, uint32_t from,
                       uint32_t to);
-/* Nothing passes between these two, either way, until it heals: what is sent is lost. */
+/* Nothing passes between these two, either way, until it heals: what is sent is lost,
+ * what is under way arrives. */
 void assay_sim_cut(struct assay_sim *sim, uint32_t a, uint32_t b);
 void assay_sim_heal(struct assay_sim *sim); /* everything */
 /* A timer that is set fires now. */
@@ -223,8 +239,9 @@ bool assay_sim_fire(struct assay_sim *sim, uint32_t node, const char *timer);
 
 enum assay_schedule {
     ASSAY_SCHEDULE_RANDOM,     /* every step equally likely */
-    ASSAY_SCHEDULE_PRIORITIES, /* PCT: nodes have priorities, which change a few times */
-    ASSAY_SCHEDULE_ALL,        /* each that differs, up to a depth */
+    ASSAY_SCHEDULE_PRIORITIES, /* PCT: lines, from one node to another, have priorities,
+                                  which change a few times */
+    ASSAY_SCHEDULE_ALL,        /* one after another, each that differs, up to a depth */
 };
 
 struct assay_explorer;
@@ -234,7 +251,7 @@ struct assay_sim_job {
     const struct assay_simulation *simulation;
     enum assay_schedule schedule;
     uint32_t changes; /* PRIORITIES: of priorities, in an execution; 0: 2 */
-    struct assay_explorer *explorer; /* ALL */
+    struct assay_explorer *explorer; /* ALL: it knows which ones were tried */
 };
 assay_property_fn assay_sim_run;
 

@@ -64,11 +64,13 @@ struct assay_trace_system {
     /* While the tester waits for a message: goes on with its own work, and says whether
      * it did anything. NULL: it only works when it is asked. */
     bool (*idle)(struct assay_trace *t, void *state);
-    /* NULL, or actors (sim.h), which are set up before `start`; without that, the state
-     * is the struct assay_sim. A message or timer with the name of an observed event
-     * happens when the tester takes it: of its fields `from` is the sender, `to` or
-     * `node` the receiver, others are members of the message. All others happen while it
-     * waits. */
+    /* NULL, or actors (sim.h), which are set up before `start` is called; if there is no
+     * `start` handlers get the struct assay_sim as their state. A message or timer with
+     * the name of an observed event happens when the tester takes it: of its fields
+     * `from` is the sender, `to` or `node` the receiver, others are members of the
+     * message. All other messages and timers happen while the tester waits. What `check`,
+     * `finish` and `faults` say is not used: the property judges, and faults are events.
+     */
     const struct assay_simulation *simulation;
     /* Of events of the tester, and of messages of its own, which may have one, too: it is
      * called when the message happens. */

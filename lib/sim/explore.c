@@ -25,20 +25,14 @@ enum {
     WAYS = 256, /* of one level; those past them are not tried */
     WORDS = WAYS / 64,
     DEPTH = 30, /* if not told */
-};
-
-/* What actors share. */
-enum {
-    SHARES_TIME = 1,  /* it sets the clock, or reads it */
-    SHARES_STORE = 2, /* a step of a session */
-    SHARES_LOG = 4,   /* an event of a specification, which sees their order */
-    SHARES_ALL = 8,
+    SORTS = 512,
 };
 
 /* A step that can happen, recognised in whatever order the others happen. */
 struct way {
     uint64_t name;
     uint64_t step; /* the same of all ways in which one step can happen */
+    uint64_t sort; /* the same of all messages of one sort to an actor */
     uint32_t actor;
     uint32_t
         cause; /* the step, from 1, that made it possible; 0: it was from the first */
@@ -54,15 +48,24 @@ struct level {
     uint64_t after[LEVELS / 64]; /* the levels that this step comes after by necessity */
 };
 
+/* What steps of a sort share, besides what all of them do: it was seen in one of them. */
+struct sort {
+    uint64_t name; /* 0: this place is free */
+    uint32_t shares;
+};
+
 struct assay_explorer {
     uint32_t depth;
     uint32_t count;             /* levels of the schedule that was executed last */
     uint32_t at;                /* levels of this one, so far */
     bool is_running, is_astray; /* astray: it is none of ours, somebody replays */
     bool is_old;                /* this one leads nowhere new */
+    bool is_deep;               /* this one went on beyond the depth */
+    bool has_learnt;            /* in this one a sort of step was seen to share more */
     bool is_cut; /* some schedule went on beyond the depth, or had more ways */
     uint64_t schedules;
     volatile int done;
+    struct sort sorts[SORTS];
     struct level levels[LEVELS];
 };
 
@@ -81,7 +84,7 @@ static void put(uint64_t *set, uint32_t i)
 static bool depends(const struct way *a, const struct way *b)
 {
     return a->actor == b->actor || (a->shares & (b->shares | b->looks)) ||
-           (a->looks & b->shares) || ((a->shares | b->shares) & SHARES_ALL);
+           (a->looks & b->shares) || ((a->shares | b->shares) & ASSAY_SHARES_ALL);
 }
 
 static bool is_asleep(const struct level *l, const struct way *w)
@@ -92,6 +95,26 @@ static bool is_asleep(const struct level *l, const struct way *w)
     return false;
 }
 
+/* ---- Sorts of steps */
+
+/* Whether steps depend on each other must not change with what happened before them: so
+ * what one of a sort was seen to share all of them do, and if that is news, all begins
+ * anew. The place of a sort, or where it could be; without room, one for all others. */
+static struct sort *sort_at(struct assay_explorer *e, uint64_t name)
+{
+    for (uint32_t i = 0; i + 1 < SORTS; i++) {
+        struct sort *s = &e->sorts[(name + i) % (SORTS - 1)];
+        if (s->name == name || s->name == 0)
+            return s;
+    }
+    return &e->sorts[SORTS - 1];
+}
+
+static uint32_t shares_of(struct assay_explorer *e, uint64_t sort)
+{
+    return sort_at(e, sort)->shares;
+}
+
 /* ---- Levels */
 
 static struct way way_of_step(const struct assay_sim *sim, struct assay_step step)
@@ -100,52 +123,66 @@ static struct way way_of_step(const struct assay_sim *sim, struct assay_step ste
     struct way w = {.actor = step.actor};
 
     if (f) {
-        w.name = assay_hash_step((uint64_t)f->from << 32 | f->number, f->is_timer);
+        w.step = assay_hash_step(f->name, f->is_timer);
+        w.sort = assay_hash_step(step.actor, (uintptr_t)f->message);
         w.cause = f->cause;
-        w.step = w.name;
-        w.shares = f->is_timer ? SHARES_TIME : 0;
+        w.shares = f->is_timer ? ASSAY_SHARES_TIME : 0;
     } else {
         w.step = assay_hash_step((uint64_t)step.actor << 32 | step.id, 2);
-        w.name = assay_hash_step(w.step, step.way);
-        w.shares = step.reach == ASSAY_REACH_CHANGES ? SHARES_STORE : 0;
-        w.looks = step.reach == ASSAY_REACH_LOOKS ? SHARES_STORE : 0;
+        w.sort = w.step;
+        w.shares = step.reach == ASSAY_REACH_CHANGES ? ASSAY_SHARES_STORE : 0;
+        w.looks = step.reach == ASSAY_REACH_LOOKS ? ASSAY_SHARES_STORE : 0;
     }
+    w.name = assay_hash_step(w.step, step.way);
     if (assay_step_is_seen(sim, &step))
-        w.shares |= SHARES_LOG;
+        w.shares |= ASSAY_SHARES_LOG;
     if (sim->of->check || sim->of->delay > 0)
-        w.shares |= SHARES_ALL;
+        w.shares |= ASSAY_SHARES_ALL;
     return w;
 }
 
 /* A loss is named after its message, a crash after its node. */
 static struct way way_of_fault(const struct assay_sim *sim, struct assay_fault fault)
 {
-    struct way w = {.actor = fault.of, .shares = SHARES_ALL};
+    struct way w = {.actor = fault.of, .shares = ASSAY_SHARES_ALL};
 
     if (fault.kind == ASSAY_FAULT_LOSS || fault.kind == ASSAY_FAULT_DOUBLE) {
         w = way_of_step(sim, assay_sim_menu_at(sim, fault.of));
-        w.name = w.step = assay_hash_step(w.name, fault.kind + 3);
+        w.step = w.name = assay_hash_step(w.name, fault.kind + 3);
+        w.sort = w.name;
+        if (fault.kind == ASSAY_FAULT_DOUBLE && sim->of->ordered)
+            w.shares |= ASSAY_SHARES_ALL; /* it goes behind what its sender has sent */
         return w;
     }
     if (fault.kind == ASSAY_FAULT_CRASH || fault.kind == ASSAY_FAULT_RESTART)
         w.shares = 0;
-    w.name = w.step = assay_hash_step(fault.of, fault.kind + 3);
+    w.step = w.name = w.sort = assay_hash_step(fault.of, fault.kind + 3);
     return w;
 }
 
-static void fill_ways(struct level *l, const struct assay_sim *sim, uint32_t nsteps,
-                      uint32_t nfaults)
+static struct way way_at(const struct assay_sim *sim, uint32_t nsteps, uint32_t i)
 {
     uint32_t first_fault = nsteps > 0 ? nsteps : 1;
 
-    l->count = first_fault + nfaults < WAYS ? first_fault + nfaults : WAYS;
-    for (uint32_t i = 0; i < l->count; i++)
-        if (i >= first_fault)
-            l->ways[i] = way_of_fault(sim, assay_sim_fault_at(sim, i - first_fault));
-        else if (nsteps > 0)
-            l->ways[i] = way_of_step(sim, assay_sim_menu_at(sim, i));
-        else
-            l->ways[i] = (struct way){.shares = SHARES_ALL}; /* nothing happens */
+    if (i >= first_fault)
+        return way_of_fault(sim, assay_sim_fault_at(sim, i - first_fault));
+    if (nsteps > 0)
+        return way_of_step(sim, assay_sim_menu_at(sim, i));
+    return (struct way){.sort = 1, .shares = ASSAY_SHARES_ALL}; /* nothing happens */
+}
+
+static void fill_ways(struct assay_explorer *e, struct level *l,
+                      const struct assay_sim *sim, uint32_t nsteps, uint32_t nfaults)
+{
+    uint32_t count = nfaults + (nsteps > 0 ? nsteps : 1);
+
+    l->count = count < WAYS ? count : WAYS;
+    for (uint32_t i = 0; i < l->count; i++) {
+        l->ways[i] = way_at(sim, nsteps, i);
+        l->ways[i].shares |= shares_of(e, l->ways[i].sort);
+    }
+    if (count > WAYS)
+        e->is_cut = true;
 }
 
 /* What was tried one level above, or slept there, and does not depend on what was taken.
@@ -162,11 +199,11 @@ static void fill_asleep(struct level *l, const struct level *above)
             l->asleep[l->nasleep++] = above->ways[i];
 }
 
-/* It is to be tried, in all of its ways: no race leads to another way. */
-static void want(struct level *l, uint32_t number)
+/* A step in all the ways in which it can happen: no race leads from one to the other. */
+static void want(struct level *l, uint64_t step)
 {
     for (uint32_t i = 0; i < l->count; i++)
-        if (l->ways[i].step == l->ways[number].step)
+        if (l->ways[i].step == step)
             put(l->wanted, i);
 }
 
@@ -176,30 +213,28 @@ static void want_all(struct level *l)
         put(l->wanted, i);
 }
 
+static bool can_happen(const struct level *l, uint64_t step)
+{
+    for (uint32_t i = 0; i < l->count; i++)
+        if (l->ways[i].step == step)
+            return true;
+    return false;
+}
+
+/* What cannot happen any more after a step, as a timer that was stopped, is in no race
+ * with it: it is to be tried before it. */
+static void want_prevented(struct level *before, const struct level *l)
+{
+    for (uint32_t i = 0; i < before->count; i++)
+        if (i != before->chosen && !can_happen(l, before->ways[i].step))
+            put(before->wanted, i);
+}
+
 /* Faults come from nowhere: no race leads to them, so each is wanted. */
 static void want_faults(struct level *l, uint32_t nsteps)
 {
     for (uint32_t i = nsteps > 0 ? nsteps : 1; i < l->count; i++)
         put(l->wanted, i);
-}
-
-/* The first way of this step at a level; `count` of the level if it has none. */
-static uint32_t find_way(const struct level *l, uint64_t step)
-{
-    uint32_t i = 0;
-
-    while (i < l->count && l->ways[i].step != step)
-        i++;
-    return i;
-}
-
-/* What could have happened one level above and now cannot any more, a timer that was
- * stopped, was in a race that nobody will see. */
-static void want_gone(struct level *above, const struct level *l)
-{
-    for (uint32_t i = 0; i < above->count; i++)
-        if (find_way(l, above->ways[i].step) == l->count)
-            put(above->wanted, i);
 }
 
 /* False: all that can happen was tried elsewhere. */
@@ -212,11 +247,9 @@ static bool make_level(struct assay_explorer *e, const struct assay_sim *sim,
     memset(l->wanted, 0, sizeof l->wanted);
     memset(l->done, 0, sizeof l->done);
     l->nasleep = 0;
-    fill_ways(l, sim, nsteps, nfaults);
-    if (nsteps + nfaults > WAYS)
-        e->is_cut = true;
+    fill_ways(e, l, sim, nsteps, nfaults);
     if (e->at > 0) {
-        want_gone(&e->levels[e->at - 1], l);
+        want_prevented(&e->levels[e->at - 1], l);
         fill_asleep(l, &e->levels[e->at - 1]);
     }
     while (i < l->count && is_asleep(l, &l->ways[i]))
@@ -224,7 +257,7 @@ static bool make_level(struct assay_explorer *e, const struct assay_sim *sim,
     if (i == l->count)
         return false;
     l->chosen = i;
-    want(l, i);
+    want(l, l->ways[i].step);
     want_faults(l, nsteps);
     e->count = e->at + 1;
     return true;
@@ -255,38 +288,47 @@ static void set_after(struct assay_explorer *e, uint32_t at, uint32_t before)
         after[i] |= e->levels[before].after[i];
 }
 
-static bool meets(const uint64_t *a, const uint64_t *b)
+/* Whether a step, of those between two in a race and the second of them, could be the
+ * first one there if the first of the two came behind them all: it does not come after
+ * that, nor after any other one that does not. */
+static bool is_initial(const struct assay_explorer *e, uint32_t before, uint32_t k)
 {
-    for (uint32_t i = 0; i < LEVELS / 64; i++)
-        if (a[i] & b[i])
-            return true;
+    for (uint32_t i = before + 1; i < k; i++)
+        if (has(e->levels[k].after, i) && !has(e->levels[i].after, before))
+            return false;
+    return true;
+}
+
+static bool is_wanted(const struct level *l, uint64_t step)
+{
+    for (uint32_t i = 0; i < l->count; i++)
+        if (l->ways[i].step == step)
+            return has(l->wanted, i);
     return false;
 }
 
-/* The second step of a race could have come before the first, after those between them
- * that do not need that one either. Any that can be the first of all these will do, so
- * one is to be tried there; if that is not known, everything. */
+/* It could have come first: so one of the steps that can lead there is to be tried; if
+ * none is known, everything. The second one itself may not be one of them: what comes
+ * before it now may make another step of it. */
 static void want_before(struct assay_explorer *e, uint32_t at, uint32_t before)
 {
     struct level *l = &e->levels[before];
-    uint64_t others[LEVELS / 64] = {0};
-    uint32_t wanted = l->count;
+    uint64_t first = 0;
+    bool any = false;
 
     for (uint32_t k = before + 1; k <= at; k++) {
-        const struct level *other = &e->levels[k];
-        uint32_t i = l->count;
-        if (has(other->after, before))
+        uint64_t step = e->levels[k].ways[e->levels[k].chosen].step;
+        if ((k < at && has(e->levels[k].after, before)) || !is_initial(e, before, k))
             continue;
-        if (!meets(other->after, others))
-            i = find_way(l, other->ways[other->chosen].step);
-        if (i < l->count && has(l->wanted, i))
+        if (is_wanted(l, step))
             return;
-        if (i < l->count)
-            wanted = i;
-        put(others, k);
+        if (!any && can_happen(l, step)) {
+            first = step;
+            any = true;
+        }
     }
-    if (wanted < l->count)
-        want(l, wanted);
+    if (any)
+        want(l, first);
     else
         want_all(l);
 }
@@ -319,7 +361,7 @@ uint32_t assay_explorer_propose(struct assay_explorer *e, struct assay_sim *sim,
     if (e->is_astray)
         return 0;
     if (e->at >= e->depth) {
-        e->is_cut = true;
+        e->is_cut = e->is_deep = true;
         return 0;
     }
     if (e->at >= e->count) {
@@ -343,26 +385,19 @@ void assay_explorer_taken(struct assay_explorer *e, uint32_t index)
     e->at++;
 }
 
-/* The step that was taken last does more than was known. */
-static void share(struct assay_explorer *e, uint32_t what)
+void assay_explorer_shares(struct assay_explorer *e, uint32_t shares)
 {
     struct level *l = e->at > 0 ? &e->levels[e->at - 1] : NULL;
 
-    if (l && !e->is_astray && !(l->ways[l->chosen].shares & what)) {
-        l->ways[l->chosen].shares |= what;
-        find_races(e, e->at - 1);
-    }
-}
+    struct sort *s;
 
-void assay_explorer_timed(struct assay_explorer *e)
-{
-    share(e, SHARES_TIME);
-}
-
-void assay_sim_reaches_all(struct assay_sim *sim)
-{
-    if (sim->scheduler && sim->scheduler->explorer)
-        share(sim->scheduler->explorer, SHARES_ALL);
+    if (!l || e->is_astray || e->is_deep || !(shares & ~l->ways[l->chosen].shares))
+        return;
+    s = sort_at(e, l->ways[l->chosen].sort);
+    s->name = l->ways[l->chosen].sort;
+    s->shares |= shares;
+    l->ways[l->chosen].shares |= shares;
+    e->has_learnt = true;
 }
 
 /* To the deepest level where something is left to be tried. */
@@ -384,24 +419,32 @@ static void go_on(struct assay_explorer *e)
     e->done = 1;
 }
 
-void assay_explorer_end(struct assay_explorer *e)
+bool assay_explorer_end(struct assay_explorer *e)
 {
     if (!e->is_running)
-        return;
+        return true;
     e->is_running = false;
     if (e->is_astray || e->done)
-        return;
+        return true;
+    if (e->has_learnt) {
+        e->has_learnt = false;
+        e->count = 0;
+        e->schedules = 0;
+        return false;
+    }
     e->schedules += !e->is_old;
-    if (!e->is_old && e->count > 0)
-        want_all(&e->levels[e->count - 1]); /* nothing of it will happen any more */
+    /* Its last step prevented all others: there are none, or it failed. */
+    if (e->at > 0 && e->at == e->count && !e->is_old && !e->is_deep)
+        want_all(&e->levels[e->at - 1]);
     go_on(e);
+    return true;
 }
 
 void assay_explorer_begin(struct assay_explorer *e)
 {
     assay_explorer_end(e); /* of the one that died */
     e->is_running = true;
-    e->is_old = false;
+    e->is_old = e->is_deep = false;
     e->is_astray = e->done;
     e->at = 0;
 }

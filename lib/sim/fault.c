@@ -11,6 +11,7 @@ bool assay_sim_lose(struct assay_sim *sim, const char *message, uint32_t from,
 {
     uint32_t flight = assay_flight_find(sim, message, from, to, false);
 
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     if (flight == ASSAY_NO_FLIGHT)
         return false;
     assay_flight_drop(sim, flight);
@@ -22,6 +23,7 @@ bool assay_sim_double(struct assay_sim *sim, const char *message, uint32_t from,
 {
     uint32_t flight = assay_flight_find(sim, message, from, to, false);
 
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     if (flight == ASSAY_NO_FLIGHT)
         return false;
     assay_flight_copy(sim, flight);
@@ -32,6 +34,7 @@ bool assay_sim_fire(struct assay_sim *sim, uint32_t node, const char *timer)
 {
     uint32_t flight = assay_flight_find(sim, timer, node, node, true);
 
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     if (flight == ASSAY_NO_FLIGHT)
         return false;
     assay_sim_perform(sim, (struct assay_step){.id = flight, .actor = node});
@@ -40,6 +43,7 @@ bool assay_sim_fire(struct assay_sim *sim, uint32_t node, const char *timer)
 
 void assay_sim_cut(struct assay_sim *sim, uint32_t a, uint32_t b)
 {
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     if (a >= sim->nnodes || b >= sim->nnodes || assay_flight_is_cut(sim, a, b))
         return;
     if (sim->ncuts == ASSAY_SIM_CUTS)
@@ -53,6 +57,7 @@ void assay_sim_cut(struct assay_sim *sim, uint32_t a, uint32_t b)
 
 void assay_sim_heal(struct assay_sim *sim)
 {
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     if (sim->ncuts == 0 && sim->groups == 0)
         return;
     sim->ncuts = 0;
@@ -151,10 +156,10 @@ void assay_sim_suffer(struct assay_sim *sim, struct assay_fault fault)
         break;
     case ASSAY_FAULT_CRASH:
         sim->left.crashes--;
-        assay_sim_crash(sim, fault.of);
+        assay_node_crash(sim->nodes[fault.of]);
         break;
     case ASSAY_FAULT_RESTART:
-        assay_sim_restart(sim, fault.of);
+        assay_node_restart(sim->nodes[fault.of]);
         break;
     case ASSAY_FAULT_PARTITION:
         sim->left.partitions--;

@@ -1,6 +1,7 @@
 /*
  * Messages and timers: from the moment they are sent to their arrival, or their end.
  */
+#include "base/hash.h"
 #include "sim/show.h"
 #include "sim/sim.h"
 #include <string.h>
@@ -180,14 +181,20 @@ static uint32_t count_sent(struct assay_sim *sim, uint32_t from)
     return from < sim->nnodes ? sim->nodes[from]->sends++ : sim->outside_sends++;
 }
 
+static void set_name(struct assay_sim *sim, struct assay_flight *f)
+{
+    f->number = count_sent(sim, f->from);
+    f->name = (uint64_t)f->from << 32 | f->number;
+}
+
 static uint32_t new_flight(struct assay_sim *sim, struct assay_flight like,
                            const void *body)
 {
     uint32_t slot = take_slot(sim);
 
-    like.number = count_sent(sim, like.from);
     like.cause = sim->steps;
     like.turn = 0;
+    like.copies = 0;
     sim->flights[slot] = like;
     set_body(sim, &sim->flights[slot], body);
     return slot;
@@ -209,6 +216,7 @@ bool assay_flight_send(struct assay_sim *sim, uint32_t from, uint32_t to,
     f.sent = assay_show_send(sim, &f, body, lost);
     if (lost || (to == ASSAY_OUTSIDE && !f.is_seen))
         return false; /* nobody listens out there */
+    set_name(sim, &f);
     slot = new_flight(sim, f, body);
     if (join_channel(sim, slot))
         make_ready(sim, slot);
@@ -222,6 +230,7 @@ void assay_flight_copy(struct assay_sim *sim, uint32_t flight)
 
     f.is_copy = true;
     f.sent = assay_show_double(sim, &f);
+    f.name = assay_hash_step(f.name, ++sim->flights[flight].copies);
     slot = new_flight(sim, f, body_of(&f));
     if (join_channel(sim, slot))
         make_ready(sim, slot);
@@ -254,7 +263,9 @@ void assay_self_timer(struct assay_self *self, uint64_t delay,
     assay_self_timer_stop(self, message);
     if (sim->is_over)
         return;
+    assay_sim_shares(sim, ASSAY_SHARES_TIME); /* when it is due depends on when it is */
     f.at = UINT64_MAX - sim->clock < delay ? UINT64_MAX : sim->clock + delay;
+    set_name(sim, &f);
     slot = new_flight(sim, f, body);
     for (at = sim->ntimers; at > 0 && sim->flights[sim->timers[at - 1]].at > f.at; at--)
         ;
@@ -343,6 +354,7 @@ uint32_t assay_sim_in_flight(const struct assay_sim *sim)
 {
     uint32_t count = 0;
 
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     for (uint32_t i = 0; i < sim->nflights; i++)
         count += sim->flights[i].message && !sim->flights[i].is_timer;
     return count;

@@ -61,6 +61,7 @@ void assay_sim_run(struct assay_test *test)
     const struct assay_sim_job *job = assay_test_context(test);
     struct assay_sim *sim = assay_sim_begin(test, test->arena, job->simulation, NULL);
     enum assay_status status;
+    bool counts = true;
 
     sim->scheduler = assay_scheduler_new(test, job);
     if (job->explorer)
@@ -70,9 +71,10 @@ void assay_sim_run(struct assay_test *test)
     test->status = ASSAY_OK;
     assay_sim_end(sim);
     if (job->explorer)
-        assay_explorer_end(job->explorer);
+        counts = assay_explorer_end(job->explorer);
     if (status)
         assay_test_stop(test, status);
+    assay_assume(test, counts);
 }
 
 /* ---- The test program */
@@ -115,7 +117,7 @@ static bool read_wish(const char *arg, struct wishes *w, bool *ret_good)
     if (strncmp(arg, "--schedule=", 11) == 0)
         *ret_good = read_schedule(arg + 11, &w->schedule);
     else if (strncmp(arg, "--changes=", 10) == 0)
-        *ret_good = read_number(arg + 10, &w->changes);
+        *ret_good = read_number(arg + 10, &w->changes) && w->changes > 0;
     else if (strncmp(arg, "--depth=", 8) == 0)
         *ret_good = read_number(arg + 8, &w->depth);
     else
@@ -157,7 +159,8 @@ static void tell_explored(const struct assay_property *table,
         const struct assay_explorer *e = jobs[i].explorer;
         uint64_t schedules = e ? assay_explorer_schedules(e) : 0;
         if (schedules > 0)
-            printf("%s: %" PRIu64 " schedules, %s\n", table[i].name, schedules,
+            printf("%s: %" PRIu64 " schedule%s, %s\n", table[i].name, schedules,
+                   schedules == 1 ? "" : "s",
                    assay_explorer_is_whole(e) ? "which are all"
                    : *assay_explorer_done(e)  ? "all up to the depth"
                                               : "and there are more");

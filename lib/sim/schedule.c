@@ -229,10 +229,12 @@ bool assay_sim_advance(struct assay_sim *sim)
         return false;
     assay_sim_count_step(sim);
     sim->picked = picked;
+    sim->is_acting = true;
     if (picked >= nsteps)
         assay_sim_suffer(sim, assay_sim_fault_at(sim, picked - nsteps));
     else
         assay_sim_perform(sim, assay_sim_menu_at(sim, picked));
+    sim->is_acting = false;
     return true;
 }
 

@@ -91,10 +91,18 @@ _Noreturn void assay_sim_misuse(struct assay_sim *sim, const char *format, ...)
 
 /* ---- Nodes */
 
+void assay_sim_shares(const struct assay_sim *sim, uint32_t shares)
+{
+    const struct assay_scheduler *s = sim->scheduler;
+
+    if (sim->is_acting && s && s->explorer)
+        assay_explorer_shares(s->explorer, shares);
+}
+
 static struct assay_self *node_at(struct assay_sim *sim, uint32_t node, const char *who)
 {
     if (node >= sim->nnodes)
-        assay_sim_misuse(sim, "%s node %u, and there %s %u", who, node,
+        assay_sim_misuse(sim, "%s node %u, and there %s %u so far", who, node,
                          sim->nnodes == 1 ? "is" : "are", sim->nnodes);
     return sim->nodes[node];
 }
@@ -128,8 +136,8 @@ static int64_t draw_skew(struct assay_sim *sim)
     int64_t most = (int64_t)sim->of->skew, value = 0;
     enum assay_status status;
 
-    if (most == 0 || !sim->test)
-        return 0;
+    if (most == 0 || !sim->test || (sim->scheduler && sim->scheduler->explorer))
+        return 0; /* what is explored is the order of steps alone */
     status = assay_choose_int(sim->test, -most, most, 0, ASSAY_UNIFORM, &value);
     if (status)
         assay_test_stop(sim->test, status);
@@ -150,6 +158,7 @@ uint32_t assay_sim_add(struct assay_sim *sim, const struct assay_actor *actor)
     struct assay_self *n = assay_sim_new(sim, 1, sizeof *n);
     void *nodes = sim->nodes;
 
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     if (sim->nnodes == ASSAY_SIM_NODES)
         assay_sim_misuse(sim, "there are too many nodes: %u at most", ASSAY_SIM_NODES);
     assay_sim_grow(sim, &nodes, &sim->nodes_cap, sim->nnodes,
@@ -194,12 +203,11 @@ const char *assay_sim_name(const struct assay_sim *sim, uint32_t actor)
     return "outside";
 }
 
-bool assay_sim_crash(struct assay_sim *sim, uint32_t node)
+void assay_node_crash(struct assay_self *n)
 {
-    struct assay_self *n = node_at(sim, node, "a crash of");
+    struct assay_sim *sim = n->sim;
+    uint32_t node = n->id;
 
-    if (!n->is_up)
-        return false;
     assay_show_crash(sim, node);
     stop(n);
     assay_flight_calm(sim, node);
@@ -207,6 +215,22 @@ bool assay_sim_crash(struct assay_sim *sim, uint32_t node)
     if (n->actor->size > n->actor->durable)
         memset((char *)n->state + n->actor->durable, 0,
                n->actor->size - n->actor->durable);
+}
+
+void assay_node_restart(struct assay_self *n)
+{
+    assay_show_restart(n->sim, n->id);
+    start(n);
+}
+
+bool assay_sim_crash(struct assay_sim *sim, uint32_t node)
+{
+    struct assay_self *n = node_at(sim, node, "a crash of");
+
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
+    if (!n->is_up)
+        return false;
+    assay_node_crash(n);
     return true;
 }
 
@@ -214,10 +238,10 @@ bool assay_sim_restart(struct assay_sim *sim, uint32_t node)
 {
     struct assay_self *n = node_at(sim, node, "a restart of");
 
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     if (n->is_up)
         return false;
-    assay_show_restart(sim, node);
-    start(n);
+    assay_node_restart(n);
     return true;
 }
 
@@ -236,6 +260,7 @@ void assay_sim_send(struct assay_sim *sim, uint32_t to,
                     const struct assay_message *message, const void *body)
 {
     node_at(sim, to, "a message to");
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     assay_flight_send(sim, ASSAY_OUTSIDE, to, message, body);
 }
 
@@ -260,11 +285,9 @@ uint32_t assay_self_id(const struct assay_self *self)
 
 uint64_t assay_self_clock(const struct assay_self *self)
 {
-    const struct assay_scheduler *s = self->sim->scheduler;
     int64_t off = self->off;
 
-    if (s && s->explorer)
-        assay_explorer_timed(s->explorer);
+    assay_sim_shares(self->sim, ASSAY_SHARES_TIME);
     /* No clock is before the beginning. */
     return off < 0 && self->sim->clock < (uint64_t)-off
                ? 0
@@ -300,25 +323,29 @@ void assay_self_note(struct assay_self *self, const char *format, ...)
     va_end(args);
 }
 
-/* ---- What everyone may ask */
+/* ---- What everyone may ask. In a step it depends on the steps of all others. */
 
 uint32_t assay_sim_nodes(const struct assay_sim *sim)
 {
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     return sim->nnodes;
 }
 
 void *assay_sim_state(struct assay_sim *sim, uint32_t node)
 {
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     return node_at(sim, node, "the state of")->state;
 }
 
 bool assay_sim_is_up(const struct assay_sim *sim, uint32_t node)
 {
+    assay_sim_shares(sim, ASSAY_SHARES_ALL);
     return node < sim->nnodes && sim->nodes[node]->is_up;
 }
 
 uint64_t assay_sim_clock(const struct assay_sim *sim)
 {
+    assay_sim_shares(sim, ASSAY_SHARES_TIME);
     return sim->clock;
 }
 

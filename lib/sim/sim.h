@@ -35,7 +35,9 @@ struct assay_flight {
     void *body; /* room, or memory of the execution */
     uint32_t from, to;
     uint32_t next;   /* in its channel, or among free slots */
-    uint32_t number; /* how many its sender had sent before: with `from` it names it */
+    uint32_t number; /* how many its sender had sent before */
+    uint32_t copies; /* of it, so far */
+    uint64_t name;   /* the same in whatever order other actors do something */
     uint64_t turn;   /* when it became ready: `ready` is in this order; 0: it is not */
     uint64_t at;     /* when it was sent; of a timer, when it is due */
     uint64_t sent;   /* the mark of the chart */
@@ -118,6 +120,7 @@ struct assay_sim {
     uint32_t nup;
     struct assay_scheduler *scheduler; /* NULL: the first step is the next one */
     struct assay_shown *shown;         /* NULL: the execution is not explained */
+    bool is_acting;                    /* a step is under way */
     bool is_over;
 };
 
@@ -140,7 +143,12 @@ _Noreturn void assay_sim_fail(struct assay_sim *sim, const char *same, const cha
                               ...) __attribute__((format(printf, 3, 4)));
 _Noreturn void assay_sim_misuse(struct assay_sim *sim, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* A node that is up crashes, one that is down starts again. */
+void assay_node_crash(struct assay_self *n);
+void assay_node_restart(struct assay_self *n);
 const char *assay_sim_name(const struct assay_sim *sim, uint32_t actor);
+/* The step that is under way, if there is one, shares this with others (explore.c). */
+void assay_sim_shares(const struct assay_sim *sim, uint32_t shares);
 /* What it is called by its users: a node's, a session's. */
 uint32_t assay_sim_number(const struct assay_sim *sim, uint32_t actor);
 bool assay_sim_is_seen(const struct assay_sim *sim, const char *name);
@@ -250,9 +258,17 @@ void assay_lineup_clear(struct assay_lineup *l);
 
 /* ---- explore.c */
 
-/* An execution begins, and ends. */
+/* What actors share. */
+enum {
+    ASSAY_SHARES_TIME = 1,  /* it sets the clock, or reads it */
+    ASSAY_SHARES_STORE = 2, /* sessions of a store */
+    ASSAY_SHARES_LOG = 4,   /* events of a specification, which sees their order */
+    ASSAY_SHARES_ALL = 8,   /* nodes of others, or what is between them */
+};
+
+/* An execution begins, and ends. False: it does not count, as all begins anew. */
 void assay_explorer_begin(struct assay_explorer *e);
-void assay_explorer_end(struct assay_explorer *e);
+bool assay_explorer_end(struct assay_explorer *e);
 /* What is to be tried of what can happen: first the steps of the menu, or that nothing
  * does where there is none, then the faults. Ends the execution if there is nothing new
  * in it. */
@@ -260,7 +276,7 @@ uint32_t assay_explorer_propose(struct assay_explorer *e, struct assay_sim *sim,
                                 uint32_t nsteps, uint32_t nfaults);
 /* What was taken of it. */
 void assay_explorer_taken(struct assay_explorer *e, uint32_t index);
-/* The step that was taken last asked what time it is. */
-void assay_explorer_timed(struct assay_explorer *e);
+/* The step that was taken last does something that others can see, or sees it. */
+void assay_explorer_shares(struct assay_explorer *e, uint32_t shares);
 
 #endif

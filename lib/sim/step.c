@@ -9,6 +9,8 @@
 #include "sim/sim.h"
 #include <string.h>
 
+enum { LATE = 1 }; /* the second way of a message, where there is a time for all */
+
 /* ---- The menu */
 
 void assay_sim_join(struct assay_sim *sim, const struct assay_step_source *source)
@@ -52,17 +54,35 @@ static void offer_timers_of_each(struct assay_sim *sim)
     }
 }
 
-/* No timer fires before those that are due earlier, and before what must have arrived by
- * then. */
-static void offer_first_timers(struct assay_sim *sim)
+/* The time by which something must have happened: a message arrived, a timer fired.
+ * Those that wait behind others in a channel were sent later. */
+static uint64_t next_deadline(const struct assay_sim *sim)
 {
-    uint64_t due = sim->ntimers > 0 ? sim->flights[sim->timers[0]].at : 0;
+    uint64_t delay = sim->of->delay, soonest = UINT64_MAX;
 
-    for (uint32_t i = 0; i < sim->nready && sim->ntimers > 0; i++)
-        if (sim->flights[sim->ready[i]].at + sim->of->delay < due)
-            return;
+    if (sim->ntimers > 0)
+        soonest = sim->flights[sim->timers[0]].at;
+    for (uint32_t i = 0; i < sim->nready; i++) {
+        uint64_t sent = sim->flights[sim->ready[i]].at;
+        if (sent <= UINT64_MAX - delay && sent + delay < soonest)
+            soonest = sent + delay;
+    }
+    return soonest;
+}
+
+/* There is one time for all. A message arrives now, or so late that something else must
+ * happen next; a timer fires when nothing has to happen before. */
+static void offer_by_time(struct assay_sim *sim)
+{
+    uint64_t deadline = next_deadline(sim);
+
+    for (uint32_t i = 0; i < sim->nready && deadline > sim->clock; i++) {
+        struct assay_step step = message_step(sim, sim->ready[i]);
+        step.way = LATE;
+        offer(sim, step);
+    }
     for (uint32_t i = 0; i < sim->ntimers; i++)
-        if (sim->flights[sim->timers[i]].at == due)
+        if (sim->flights[sim->timers[i]].at == deadline)
             offer(sim, message_step(sim, sim->timers[i]));
 }
 
@@ -73,7 +93,7 @@ uint32_t assay_sim_menu(struct assay_sim *sim)
     if (sim->of->delay == 0) /* messages may take any time */
         offer_timers_of_each(sim);
     else
-        offer_first_timers(sim);
+        offer_by_time(sim);
     for (uint32_t i = 0; i < sim->nsources; i++)
         sim->sources[i]->offer(sim->sources[i], sim);
     return sim->nready + sim->noffers;
@@ -85,13 +105,22 @@ struct assay_step assay_sim_menu_at(const struct assay_sim *sim, uint32_t number
                                 : sim->offers[number - sim->nready];
 }
 
+/* The same message, late; or as it is. */
+static uint32_t late_way(const struct assay_sim *sim, uint32_t number, uint32_t slot)
+{
+    for (uint32_t i = 0; i < sim->noffers && !sim->offers[i].source; i++)
+        if (sim->offers[i].id == slot && sim->offers[i].way == LATE)
+            return sim->nready + i;
+    return number;
+}
+
 uint32_t assay_sim_menu_way(const struct assay_sim *sim, uint32_t number, uint64_t bits)
 {
     struct assay_step step = assay_sim_menu_at(sim, number);
     uint32_t ways = 1;
 
     if (!step.source)
-        return number;
+        return bits % 2 ? late_way(sim, number, step.id) : number;
     for (uint32_t i = number + 1; i < sim->nready + sim->noffers; i++, ways++) {
         struct assay_step other = assay_sim_menu_at(sim, i);
         if (other.source != step.source || other.id != step.id)
@@ -174,6 +203,8 @@ void assay_sim_perform(struct assay_sim *sim, struct assay_step step)
         step.source->perform(step.source, sim, &step);
         return;
     }
+    if (step.way == LATE)
+        sim->clock = next_deadline(sim);
     assay_sim_happens(sim, &step);
     assay_flight_arrive(sim, step.id);
 }

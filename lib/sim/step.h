@@ -66,8 +66,6 @@ void assay_sim_offer(struct assay_sim *sim, struct assay_step step);
 /* Something that is no node: "session" and a number, which is its name in charts. */
 uint32_t assay_sim_actor(struct assay_sim *sim, const char *sort, uint32_t number);
 
-/* What happens now matters to other actors, whatever the step told. */
-void assay_sim_reaches_all(struct assay_sim *sim);
 /* Says that something happens now, at an actor: in charts, and as an event. */
 void assay_sim_say(struct assay_sim *sim, uint32_t actor,
                    const struct assay_message *message, const void *body);

@@ -162,6 +162,7 @@ void assay_session_run(struct assay_store *store, uint32_t session, assay_sessio
 
     if (size > 0)
         memcpy(copy, args, size);
+    assay_sim_shares(store->sim, ASSAY_SHARES_ALL);
     *task = (struct assay_task){NULL, s, run, copy};
     if (s->first)
         s->last->next = task;
@@ -169,7 +170,6 @@ void assay_session_run(struct assay_store *store, uint32_t session, assay_sessio
         s->first = task;
     s->last = task;
     store->has_begun = true;
-    assay_sim_reaches_all(store->sim);
     if (!s->fiber && !store->running)
         assay_session_go_on(s);
 }

@@ -545,7 +545,7 @@ TEST(sim_messages_to_nobody_are_misuse)
 
     CHECK_INT(assay_check(&property, &options, &report), ASSAY_OK);
     CHECK_INT(report->verdict, ASSAY_MISUSED);
-    CHECK_STR(report->error, "a message to node 7, and there is 1");
+    CHECK_STR(report->error, "a message to node 7, and there is 1 so far");
     assay_report_free(report);
 }
 
@@ -632,4 +632,56 @@ TEST(sim_priorities_are_fair_in_the_end)
 
     CHECK_UINT(report->nfindings, 0);
     assay_report_free(report);
+}
+
+/* A question and its answer, and a timer that takes the answer for granted. */
+static void ask_first(struct assay_self *self, void *state)
+{
+    (void)state;
+    if (assay_self_id(self) == 1) {
+        assay_signal(self, 0, tick);
+        assay_alarm(self, 8, tock);
+    }
+}
+
+static void answer(struct assay_self *self, void *state, const struct assay_mail *mail)
+{
+    struct log *log = state;
+
+    log->count++;
+    if (assay_self_id(self) == 0)
+        assay_signal(self, mail->from, tick);
+}
+
+static void is_answered(struct assay_self *self, void *state,
+                        const struct assay_mail *mail)
+{
+    const struct log *log = state;
+
+    (void)mail;
+    ASSAY_EQ(assay_self_test(self), log->count, 1);
+}
+
+static const struct assay_actor asker = {
+    .name = "asker",
+    .size = sizeof(struct log),
+    .start = ask_first,
+    .handlers = {ASSAY_ON(tick, answer), ASSAY_ON(tock, is_answered)}};
+
+static void setup_askers(struct assay_sim *sim)
+{
+    assay_sim_add(sim, &asker);
+    assay_sim_add(sim, &asker);
+}
+
+TEST(sim_messages_are_as_late_as_they_may_be)
+{
+    struct assay_simulation quick = {.name = "askers", .setup = setup_askers, .delay = 3};
+    struct assay_simulation slow = {.name = "askers", .setup = setup_askers, .delay = 4};
+
+    check_holds(&quick);
+    check_found(&slow, "log->count == 1: 0 is not 1",
+                "        asker0 asker1\n"
+                "  1  t=4   │<─────┤    tick()\n"
+                "  2  t=8   │      ○    timer: tock()\n");
 }
