@@ -35,6 +35,9 @@ void assay_body_misuse(struct assay_test *t, const char *format, ...)
 /* Calls a function. Whatever leaves the execution in it comes back here first, so that
  * what was begun can be ended; t->status then says why, and assay_test_stop() goes on. */
 void assay_body_guard(struct assay_test *t, void (*run)(void *ctx), void *ctx);
+/* The same of what is done in the end: if something has left the execution already, that
+ * is what is told, whatever else goes wrong now. */
+void assay_body_clean_up(struct assay_test *t, void (*run)(void *ctx), void *ctx);
 /* Whether the execution has failed already: an assertion in it did not hold. */
 bool assay_body_has_failed(const struct assay_test *t);
 /* As assay_label(), of a text that need not outlive the call. */

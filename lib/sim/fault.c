@@ -44,7 +44,9 @@ bool assay_sim_fire(struct assay_sim *sim, uint32_t node, const char *timer)
 void assay_sim_cut(struct assay_sim *sim, uint32_t a, uint32_t b)
 {
     assay_sim_shares(sim, ASSAY_SHARES_ALL);
-    if (a >= sim->nnodes || b >= sim->nnodes || assay_flight_is_cut(sim, a, b))
+    assay_node_at(sim, a, "a cut of");
+    assay_node_at(sim, b, "a cut of");
+    if (assay_flight_is_cut(sim, a, b))
         return;
     if (sim->ncuts == ASSAY_SIM_CUTS)
         assay_sim_misuse(sim, "too many pairs of nodes are cut: %d at most",

@@ -112,10 +112,12 @@ static void make_channels(struct assay_sim *sim)
     uint32_t was = sim->channels_of;
     size_t side = sim->nnodes + 1;
 
-    if (old && was == sim->nnodes)
+    if (old && was >= sim->nnodes)
         return;
+    if (was > sim->nnodes / 2) /* there may be more */
+        side = 2 * (size_t)was + 1;
     sim->channels = assay_sim_new(sim, side * side, sizeof *sim->channels);
-    sim->channels_of = sim->nnodes;
+    sim->channels_of = (uint32_t)side - 1;
     for (size_t i = 0; i < side * side; i++)
         sim->channels[i].first = sim->channels[i].last = ASSAY_NO_FLIGHT;
     for (size_t i = 0; old && i < (size_t)(was + 1) * (was + 1); i++) {
@@ -145,6 +147,17 @@ static bool join_channel(struct assay_sim *sim, uint32_t slot)
     return false;
 }
 
+static void leave_middle(struct assay_sim *sim, struct assay_channel *c, uint32_t slot)
+{
+    uint32_t before = c->first;
+
+    while (sim->flights[before].next != slot)
+        before = sim->flights[before].next;
+    sim->flights[before].next = sim->flights[slot].next;
+    if (c->last == slot)
+        c->last = before;
+}
+
 /* The next one of its channel can arrive instead. */
 static void leave_channel(struct assay_sim *sim, uint32_t slot)
 {
@@ -154,6 +167,10 @@ static void leave_channel(struct assay_sim *sim, uint32_t slot)
     if (!sim->of->ordered)
         return;
     c = channel_of(sim, f->from, f->to);
+    if (c->first != slot) {
+        leave_middle(sim, c, slot);
+        return;
+    }
     c->first = f->next;
     if (c->first == ASSAY_NO_FLIGHT)
         c->last = ASSAY_NO_FLIGHT;
@@ -213,6 +230,7 @@ bool assay_flight_send(struct assay_sim *sim, uint32_t from, uint32_t to,
 
     if (sim->is_over)
         return false;
+    assay_sim_check_body(sim, from, message, body);
     f.sent = assay_show_send(sim, &f, body, lost);
     if (lost || (to == ASSAY_OUTSIDE && !f.is_seen))
         return false; /* nobody listens out there */
@@ -261,8 +279,9 @@ void assay_self_timer(struct assay_self *self, uint64_t delay,
     uint32_t at, slot;
 
     assay_self_timer_stop(self, message);
-    if (sim->is_over)
+    if (sim->is_over || !self->is_up)
         return;
+    assay_sim_check_body(sim, self->id, message, body);
     assay_sim_shares(sim, ASSAY_SHARES_TIME); /* when it is due depends on when it is */
     f.at = UINT64_MAX - sim->clock < delay ? UINT64_MAX : sim->clock + delay;
     set_name(sim, &f);
@@ -286,13 +305,23 @@ void assay_flight_calm(struct assay_sim *sim, uint32_t node)
 
 /* ---- Arriving */
 
-static assay_mail_fn *handler_of(const struct assay_actor *actor,
+/* Messages are known by their names: a program may have several files. */
+static assay_mail_fn *handler_of(struct assay_sim *sim, const struct assay_self *n,
                                  const struct assay_message *message)
 {
-    for (uint32_t i = 0; i < ASSAY_ACTOR_HANDLERS && actor->handlers[i].message; i++)
-        if (actor->handlers[i].message == message ||
-            strcmp(actor->handlers[i].message->name, message->name) == 0)
-            return actor->handlers[i].run;
+    for (uint32_t i = 0; i < ASSAY_ACTOR_HANDLERS; i++) {
+        const struct assay_message *known = n->actor->handlers[i].message;
+        if (!known)
+            return NULL;
+        if (known != message && strcmp(known->name, message->name) != 0)
+            continue;
+        if (known->size != message->size)
+            assay_sim_misuse(sim,
+                             "two sorts of message are called %s: one has %u bytes, the "
+                             "one that %s has a handler for %u",
+                             message->name, message->size, n->name, known->size);
+        return n->actor->handlers[i].run;
+    }
     return NULL;
 }
 
@@ -306,7 +335,8 @@ static void take_away(struct assay_sim *sim, uint32_t slot)
     }
     if (at >= sim->nready || sim->ready[at] != slot)
         at = assay_flight_place(sim, sim->flights[slot].turn);
-    remove_at(sim->ready, &sim->nready, at);
+    if (sim->flights[slot].turn > 0)
+        remove_at(sim->ready, &sim->nready, at);
     leave_channel(sim, slot);
 }
 
@@ -315,7 +345,7 @@ void assay_flight_arrive(struct assay_sim *sim, uint32_t slot)
     struct assay_flight f = sim->flights[slot];
     struct assay_self *n = f.to < sim->nnodes ? sim->nodes[f.to] : NULL;
     struct assay_mail mail = {.from = f.from, .message = f.message};
-    assay_mail_fn *run = n ? handler_of(n->actor, f.message) : NULL;
+    assay_mail_fn *run = n ? handler_of(sim, n, f.message) : NULL;
 
     mail.body = body_of(&f); /* a copy: the slot is free again, and may be used */
     take_away(sim, slot);
@@ -336,17 +366,38 @@ void assay_flight_drop(struct assay_sim *sim, uint32_t slot)
     release(sim, slot);
 }
 
-uint32_t assay_flight_find(const struct assay_sim *sim, const char *message,
-                           uint32_t from, uint32_t to, bool is_timer)
+static bool is_like(const struct assay_flight *f, const char *message, uint32_t from,
+                    uint32_t to)
+{
+    return f->from == from && f->to == to && strcmp(f->message->name, message) == 0;
+}
+
+/* Also what is behind others, and cannot arrive yet. */
+static uint32_t find_in_channel(struct assay_sim *sim, const char *message, uint32_t from,
+                                uint32_t to)
+{
+    uint32_t slot;
+
+    if (!sim->channels || (from >= sim->channels_of && from != ASSAY_OUTSIDE) ||
+        (to >= sim->channels_of && to != ASSAY_OUTSIDE))
+        return ASSAY_NO_FLIGHT;
+    slot = channel_of(sim, from, to)->first;
+    while (slot != ASSAY_NO_FLIGHT && !is_like(&sim->flights[slot], message, from, to))
+        slot = sim->flights[slot].next;
+    return slot;
+}
+
+uint32_t assay_flight_find(struct assay_sim *sim, const char *message, uint32_t from,
+                           uint32_t to, bool is_timer)
 {
     const uint32_t *list = is_timer ? sim->timers : sim->ready;
     uint32_t count = is_timer ? sim->ntimers : sim->nready;
 
-    for (uint32_t i = 0; i < count; i++) {
-        const struct assay_flight *f = &sim->flights[list[i]];
-        if (f->from == from && f->to == to && strcmp(f->message->name, message) == 0)
+    if (sim->of->ordered && !is_timer)
+        return find_in_channel(sim, message, from, to);
+    for (uint32_t i = 0; i < count; i++)
+        if (is_like(&sim->flights[list[i]], message, from, to))
             return list[i];
-    }
     return ASSAY_NO_FLIGHT;
 }
 

@@ -45,6 +45,8 @@ static void go(void *ctx)
     struct assay_sim *sim = ctx;
     const struct assay_simulation *of = sim->of;
 
+    if (!of->setup)
+        assay_sim_misuse(sim, "%s has no setup: it adds the nodes", of->name);
     of->setup(sim);
     if (of->check)
         of->check(sim);
@@ -60,20 +62,17 @@ void assay_sim_run(struct assay_test *test)
 {
     const struct assay_sim_job *job = assay_test_context(test);
     struct assay_sim *sim = assay_sim_begin(test, test->arena, job->simulation, NULL);
-    enum assay_status status;
     bool counts = true;
 
     sim->scheduler = assay_scheduler_new(test, job);
     if (job->explorer)
         assay_explorer_begin(job->explorer);
     assay_body_guard(test, go, sim);
-    status = test->status;
-    test->status = ASSAY_OK;
     assay_sim_end(sim);
     if (job->explorer)
         counts = assay_explorer_end(job->explorer);
-    if (status)
-        assay_test_stop(test, status);
+    if (test->status)
+        assay_test_stop(test, test->status);
     assay_assume(test, counts);
 }
 

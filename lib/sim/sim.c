@@ -99,7 +99,7 @@ void assay_sim_shares(const struct assay_sim *sim, uint32_t shares)
         assay_explorer_shares(s->explorer, shares);
 }
 
-static struct assay_self *node_at(struct assay_sim *sim, uint32_t node, const char *who)
+struct assay_self *assay_node_at(struct assay_sim *sim, uint32_t node, const char *who)
 {
     if (node >= sim->nnodes)
         assay_sim_misuse(sim, "%s node %u, and there %s %u so far", who, node,
@@ -118,8 +118,10 @@ static void start(struct assay_self *n)
     assay_show_doing(n->sim, "%s", "");
 }
 
-static void stop(struct assay_self *n)
+static void stop(void *ctx)
 {
+    struct assay_self *n = ctx;
+
     if (!n->is_up)
         return;
     n->is_up = false;
@@ -133,7 +135,8 @@ static void stop(struct assay_self *n)
 /* How far its clock is off. */
 static int64_t draw_skew(struct assay_sim *sim)
 {
-    int64_t most = (int64_t)sim->of->skew, value = 0;
+    uint64_t skew = sim->of->skew;
+    int64_t most = skew < INT64_MAX ? (int64_t)skew : INT64_MAX, value = 0;
     enum assay_status status;
 
     if (most == 0 || !sim->test || (sim->scheduler && sim->scheduler->explorer))
@@ -144,13 +147,24 @@ static int64_t draw_skew(struct assay_sim *sim)
     return value;
 }
 
-static uint32_t count_of(const struct assay_sim *sim, const struct assay_actor *actor)
+/* So much of an actor's name is in those of its nodes; others may have the same. */
+static struct assay_str stem_of(const struct assay_actor *actor)
 {
+    struct assay_str name = assay_str(actor->name ? actor->name : "node");
+
+    name.len = name.len < ASSAY_SIM_STEM ? name.len : ASSAY_SIM_STEM;
+    return name;
+}
+
+static void set_name(struct assay_sim *sim, struct assay_self *n)
+{
+    struct assay_str stem = stem_of(n->actor);
     uint32_t count = 0;
 
     for (uint32_t i = 0; i < sim->nnodes; i++)
-        count += sim->nodes[i]->actor == actor;
-    return count;
+        count += sim->nodes[i]->actor == n->actor ||
+                 assay_str_equal(stem_of(sim->nodes[i]->actor), stem);
+    snprintf(n->name, sizeof n->name, "%.*s%u", (int)stem.len, stem.at, count);
 }
 
 uint32_t assay_sim_add(struct assay_sim *sim, const struct assay_actor *actor)
@@ -167,8 +181,7 @@ uint32_t assay_sim_add(struct assay_sim *sim, const struct assay_actor *actor)
     *n = (struct assay_self){.sim = sim, .actor = actor, .id = sim->nnodes};
     n->state = assay_sim_new(sim, 1, actor->size ? actor->size : 1);
     n->off = draw_skew(sim);
-    snprintf(n->name, sizeof n->name, "%s%u", actor->name ? actor->name : "node",
-             count_of(sim, actor));
+    set_name(sim, n);
     sim->nodes[sim->nnodes++] = n;
     n->column = assay_show_actor(sim, n->name);
     start(n);
@@ -203,6 +216,14 @@ const char *assay_sim_name(const struct assay_sim *sim, uint32_t actor)
     return "outside";
 }
 
+static void wipe(struct assay_self *n)
+{
+    n->waits = NULL;
+    if (n->actor->size > n->actor->durable)
+        memset((char *)n->state + n->actor->durable, 0,
+               n->actor->size - n->actor->durable);
+}
+
 void assay_node_crash(struct assay_self *n)
 {
     struct assay_sim *sim = n->sim;
@@ -211,21 +232,20 @@ void assay_node_crash(struct assay_self *n)
     assay_show_crash(sim, node);
     stop(n);
     assay_flight_calm(sim, node);
-    n->waits = NULL;
-    if (n->actor->size > n->actor->durable)
-        memset((char *)n->state + n->actor->durable, 0,
-               n->actor->size - n->actor->durable);
+    wipe(n);
 }
 
+/* The handler in which it crashed may have gone on. */
 void assay_node_restart(struct assay_self *n)
 {
+    wipe(n);
     assay_show_restart(n->sim, n->id);
     start(n);
 }
 
 bool assay_sim_crash(struct assay_sim *sim, uint32_t node)
 {
-    struct assay_self *n = node_at(sim, node, "a crash of");
+    struct assay_self *n = assay_node_at(sim, node, "a crash of");
 
     assay_sim_shares(sim, ASSAY_SHARES_ALL);
     if (!n->is_up)
@@ -236,7 +256,7 @@ bool assay_sim_crash(struct assay_sim *sim, uint32_t node)
 
 bool assay_sim_restart(struct assay_sim *sim, uint32_t node)
 {
-    struct assay_self *n = node_at(sim, node, "a restart of");
+    struct assay_self *n = assay_node_at(sim, node, "a restart of");
 
     assay_sim_shares(sim, ASSAY_SHARES_ALL);
     if (n->is_up)
@@ -251,15 +271,24 @@ void assay_self_send(struct assay_self *self, uint32_t to,
                      const struct assay_message *message, const void *body)
 {
     if (to != ASSAY_OUTSIDE && to >= self->sim->nnodes) /* said only if it is so */
-        node_at(self->sim, to,
-                assay_sim_format(self->sim, "%s: a message to", self->name));
-    assay_flight_send(self->sim, self->id, to, message, body);
+        assay_node_at(self->sim, to,
+                      assay_sim_format(self->sim, "%s: a message to", self->name));
+    if (self->is_up)
+        assay_flight_send(self->sim, self->id, to, message, body);
+}
+
+void assay_sim_check_body(struct assay_sim *sim, uint32_t actor,
+                          const struct assay_message *message, const void *body)
+{
+    if (!body && message->size > 0)
+        assay_sim_misuse(sim, "%s: %s has a body of %u bytes, and none is given",
+                         assay_sim_name(sim, actor), message->name, message->size);
 }
 
 void assay_sim_send(struct assay_sim *sim, uint32_t to,
                     const struct assay_message *message, const void *body)
 {
-    node_at(sim, to, "a message to");
+    assay_node_at(sim, to, "a message to");
     assay_sim_shares(sim, ASSAY_SHARES_ALL);
     assay_flight_send(sim, ASSAY_OUTSIDE, to, message, body);
 }
@@ -267,6 +296,7 @@ void assay_sim_send(struct assay_sim *sim, uint32_t to,
 void assay_sim_say(struct assay_sim *sim, uint32_t actor,
                    const struct assay_message *message, const void *body)
 {
+    assay_sim_check_body(sim, actor, message, body);
     assay_show_say(sim, actor, message, body);
     if (sim->watcher && !sim->is_over)
         sim->watcher->says(sim->watcher->ctx, actor, message, body);
@@ -275,7 +305,8 @@ void assay_sim_say(struct assay_sim *sim, uint32_t actor,
 void assay_self_say(struct assay_self *self, const struct assay_message *message,
                     const void *body)
 {
-    assay_sim_say(self->sim, self->id, message, body);
+    if (self->is_up)
+        assay_sim_say(self->sim, self->id, message, body);
 }
 
 uint32_t assay_self_id(const struct assay_self *self)
@@ -285,13 +316,13 @@ uint32_t assay_self_id(const struct assay_self *self)
 
 uint64_t assay_self_clock(const struct assay_self *self)
 {
+    uint64_t now = self->sim->clock;
     int64_t off = self->off;
 
     assay_sim_shares(self->sim, ASSAY_SHARES_TIME);
-    /* No clock is before the beginning. */
-    return off < 0 && self->sim->clock < (uint64_t)-off
-               ? 0
-               : self->sim->clock + (uint64_t)off;
+    if (off < 0) /* none is before the beginning, or behind the end */
+        return now > (uint64_t)-off ? now - (uint64_t)-off : 0;
+    return UINT64_MAX - now > (uint64_t)off ? now + (uint64_t)off : UINT64_MAX;
 }
 
 struct assay_sim *assay_self_sim(struct assay_self *self)
@@ -334,7 +365,7 @@ uint32_t assay_sim_nodes(const struct assay_sim *sim)
 void *assay_sim_state(struct assay_sim *sim, uint32_t node)
 {
     assay_sim_shares(sim, ASSAY_SHARES_ALL);
-    return node_at(sim, node, "the state of")->state;
+    return assay_node_at(sim, node, "the state of")->state;
 }
 
 bool assay_sim_is_up(const struct assay_sim *sim, uint32_t node)
@@ -390,6 +421,9 @@ void assay_sim_end(struct assay_sim *sim)
         if (sim->sources[i]->end)
             sim->sources[i]->end(sim->sources[i]);
     for (uint32_t i = 0; i < sim->nnodes; i++)
-        stop(sim->nodes[i]);
+        if (sim->test)
+            assay_body_clean_up(sim->test, stop, sim->nodes[i]);
+        else
+            stop(sim->nodes[i]);
     assay_show_end(sim);
 }

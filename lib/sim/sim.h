@@ -25,7 +25,8 @@ enum {
     ASSAY_SIM_BODY = 40,      /* bytes of a body that fit into its slot */
     ASSAY_SIM_SOURCES = 8,    /* of steps that are no messages */
     ASSAY_SIM_CUTS = 64,      /* pairs of nodes at most */
-    ASSAY_SIM_NAME = 32,      /* bytes of the name of an actor */
+    ASSAY_SIM_NAME = 32,      /* bytes of the name of a node, */
+    ASSAY_SIM_STEM = 26,      /* and of its actor in it */
 };
 #define ASSAY_NO_FLIGHT UINT32_MAX
 #define ASSAY_OTHER_ACTOR 0x80000000u /* sessions and the like are numbered from here */
@@ -143,6 +144,11 @@ _Noreturn void assay_sim_fail(struct assay_sim *sim, const char *same, const cha
                               ...) __attribute__((format(printf, 3, 4)));
 _Noreturn void assay_sim_misuse(struct assay_sim *sim, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Misuse, and who did it, if it is not there. */
+struct assay_self *assay_node_at(struct assay_sim *sim, uint32_t node, const char *who);
+/* Misuse if a message that has a body is sent, or said, without one. */
+void assay_sim_check_body(struct assay_sim *sim, uint32_t actor,
+                          const struct assay_message *message, const void *body);
 /* A node that is up crashes, one that is down starts again. */
 void assay_node_crash(struct assay_self *n);
 void assay_node_restart(struct assay_self *n);
@@ -168,8 +174,8 @@ void assay_flight_copy(struct assay_sim *sim, uint32_t flight);
 /* Timers of a node end. */
 void assay_flight_calm(struct assay_sim *sim, uint32_t node);
 /* The oldest on its way, ASSAY_NO_FLIGHT: there is none. */
-uint32_t assay_flight_find(const struct assay_sim *sim, const char *message,
-                           uint32_t from, uint32_t to, bool is_timer);
+uint32_t assay_flight_find(struct assay_sim *sim, const char *message, uint32_t from,
+                           uint32_t to, bool is_timer);
 bool assay_flight_is_cut(const struct assay_sim *sim, uint32_t a, uint32_t b);
 
 /* ---- step.c: what can happen */

@@ -115,14 +115,22 @@ static void go_on(struct assay_session *s)
         ;
 }
 
+/* One that was told something and has not begun; NULL: there is none. */
+static struct assay_session *find_told(const struct assay_store *store)
+{
+    for (uint32_t i = 0; i < store->nsessions; i++)
+        if (!store->sessions[i]->fiber && store->sessions[i]->first)
+            return store->sessions[i];
+    return NULL;
+}
+
 void assay_session_go_on(struct assay_session *s)
 {
-    struct assay_store *store = s->store;
+    struct assay_session *told = s;
 
-    go_on(s);
-    for (uint32_t i = 0; i < store->nsessions; i++) /* those that it told something */
-        if (!store->sessions[i]->fiber && store->sessions[i]->first)
-            go_on(store->sessions[i]);
+    do
+        go_on(told);
+    while ((told = find_told(s->store)));
 }
 
 void assay_session_drop(struct assay_session *s)
