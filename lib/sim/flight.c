@@ -340,6 +340,14 @@ static void take_away(struct assay_sim *sim, uint32_t slot)
     leave_channel(sim, slot);
 }
 
+void assay_flight_tell(struct assay_sim *sim, uint32_t slot)
+{
+    struct assay_flight f = sim->flights[slot];
+
+    if (sim->watcher && !sim->is_over)
+        sim->watcher->says(sim->watcher->ctx, f.to, f.message, body_of(&f));
+}
+
 void assay_flight_arrive(struct assay_sim *sim, uint32_t slot)
 {
     struct assay_flight f = sim->flights[slot];

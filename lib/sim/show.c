@@ -22,13 +22,20 @@ void assay_show_begin(struct assay_sim *sim)
     assay_buf_init(&sim->shown->text, NULL, 0);
 }
 
+/* Those of traces need no name. */
+static void show(struct assay_sim *sim, bool last)
+{
+    assay_sim_chart_show(&sim->shown->chart, sim->test,
+                         sim->of->name ? sim->of->name : "simulation", last);
+}
+
 void assay_show_end(struct assay_sim *sim)
 {
     struct assay_shown *s = sim->shown;
 
     if (!s)
         return;
-    assay_sim_chart_show(&s->chart, sim->test, sim->of->name, true);
+    show(sim, true);
     assay_sim_chart_done(&s->chart);
     assay_buf_done(&s->text);
     sim->shown = NULL;
@@ -175,7 +182,7 @@ void assay_show_arrive(struct assay_sim *sim, const struct assay_flight *f,
     if (!sim->shown)
         return;
     add_flight(sim, deaf ? ASSAY_CHART_LOST : ASSAY_CHART_ARRIVED, f, body, "");
-    assay_sim_chart_show(&sim->shown->chart, sim->test, sim->of->name, false);
+    show(sim, false);
     assay_show_doing(sim, "the handler of %s at %s", f->message->name,
                      assay_sim_name(sim, f->to));
 }

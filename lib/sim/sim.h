@@ -164,6 +164,8 @@ bool assay_sim_is_seen(const struct assay_sim *sim, const char *name);
 /* Under way from now on; false: lost at once. */
 bool assay_flight_send(struct assay_sim *sim, uint32_t from, uint32_t to,
                        const struct assay_message *message, const void *body);
+/* Tells whoever looks on that it arrives now, and is no step. */
+void assay_flight_tell(struct assay_sim *sim, uint32_t flight);
 void assay_flight_arrive(struct assay_sim *sim, uint32_t flight);
 /* Takes it away, and drops it. */
 void assay_flight_drop(struct assay_sim *sim, uint32_t flight);

@@ -166,7 +166,7 @@ static bool field_of_said(const struct assay_trace *t, const void *of, const cha
     if (assay_message_part_value(said->message, said->body, name, ret_value))
         return true;
     if (strcmp(name, "node") != 0 && strcmp(name, "from") != 0 &&
-        strcmp(name, "session") != 0)
+        strcmp(name, "to") != 0 && strcmp(name, "session") != 0)
         return false;
     *ret_value =
         (struct assay_step_value){.number = assay_sim_number(t->sim, said->actor)};

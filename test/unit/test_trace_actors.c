@@ -88,3 +88,118 @@ TEST(trace_texts_of_messages)
     CHECK_UINT(label_count(report, "violated"), 10);
     assay_report_free(report);
 }
+
+/* ---- Timers that the system fires itself */
+
+enum { FIRE, RING, DONE };
+ASSAY_SIGNAL(ring);
+ASSAY_SIGNAL(done);
+
+static void on_ring(struct assay_self *self, void *state, const struct assay_mail *m)
+{
+    (void)state, (void)m;
+    assay_remark(self, done);
+}
+
+static const struct assay_actor bell = {.name = "bell",
+                                        .handlers = {ASSAY_ON(ring, on_ring)}};
+
+static void hang_bell(struct assay_sim *sim)
+{
+    assay_sim_add(sim, &bell);
+}
+
+static void fire(struct assay_trace *t, void *state,
+                 const struct assay_trace_value *fields)
+{
+    struct assay_sim *sim = assay_trace_sim(t);
+
+    (void)state, (void)fields;
+    assay_self_timer(sim->nodes[0], 5, &ring_message, NULL);
+    assay_sim_fire(sim, 0, "ring");
+}
+
+static const struct assay_simulation bells_simulation = {.setup = hang_bell};
+static const struct assay_trace_system bells = {.simulation = &bells_simulation,
+                                                .handlers = {{"fire", fire}}};
+static const struct assay_trace_field node_field = {.name = "to",
+                                                    .type = ASSAY_TRACE_INTEGER};
+static const struct assay_trace_operation bell_operations[] = {
+    [FIRE] = {"fire", ASSAY_TRACE_GENERATED, 0, NULL},
+    [RING] = {"ring", ASSAY_TRACE_OBSERVED, 1, &node_field},
+    [DONE] = {"done", ASSAY_TRACE_OBSERVED, 0, NULL},
+};
+
+static void generate_fire(struct assay_trace *t)
+{
+    assay_trace_do(t, FIRE, NULL);
+    assay_trace_see(t, DONE, NULL);
+}
+
+static bool always(struct assay_trace *t, uint32_t condition,
+                   const struct assay_trace_value *fields,
+                   const struct assay_trace_value *vars)
+{
+    (void)t, (void)condition, (void)fields, (void)vars;
+    return true;
+}
+
+static const bool last_accepts[] = {[2] = true};
+static const struct assay_trace_move bell_moves[] = {
+    {0, 1, FIRE, 0}, {1, 1, RING, 0}, {1, 2, DONE, 0}};
+static const struct assay_trace_property never_done = {.name = "never_done",
+                                                       .nstates = 3,
+                                                       .accepts = last_accepts,
+                                                       .moves = bell_moves,
+                                                       .nmoves = 3,
+                                                       .holds = always};
+
+/* The program does not do again what the system does by itself. */
+static void check_bells(const char *ring_event, const char *lines)
+{
+    struct assay_trace_operation named[3];
+    struct assay_trace_generator generators[] = {{"fire", generate_fire, NULL}};
+    struct assay_trace_spec spec = {.name = "bell.trace",
+                                    .operations = named,
+                                    .noperations = 3,
+                                    .property = &never_done,
+                                    .generators = generators,
+                                    .ngenerators = 1,
+                                    .prelude = "#include <assay/trace.h>\n"};
+    struct assay_trace_job job = {.spec = &spec, .system = &bells};
+    struct assay_report *report;
+    const char *at;
+
+    memcpy(named, bell_operations, sizeof named);
+    named[RING].name = ring_event;
+    report = run_job(&job, &(struct assay_options){.runs = 10});
+    CHECK_UINT(report->nfindings, 1);
+    CHECK_STR(report->findings[0].message, "never_done is violated");
+    at = strstr(report->findings[0].program, "NULL);\n\n");
+    CHECK(at != NULL);
+    CHECK_STR(at, lines);
+    assay_report_free(report);
+}
+
+TEST(trace_timers_that_the_system_fires)
+{
+    struct assay_trace_spec spec = {.name = "bell.trace",
+                                    .operations = bell_operations,
+                                    .noperations = 3,
+                                    .property = &never_done};
+    struct assay_trace *t = assay_trace_open(&spec, &bells, NULL);
+
+    check_bells("ring", "NULL);\n\n"
+                        "    assay_do(t, \"fire\");                 /* 1. fire() */\n"
+                        "    assay_see(t, \"ring\", 0);             /* 2. ring(0) */\n"
+                        "    assay_see(t, \"done\");                /* 3. done() */\n"
+                        "    return assay_trace_close(t);\n}\n");
+    check_bells("nothing", "NULL);\n\n"
+                           "    assay_do(t, \"fire\");                 /* 1. fire() */\n"
+                           "    assay_see(t, \"done\");                /* 2. done() */\n"
+                           "    return assay_trace_close(t);\n}\n");
+    assay_do(t, "fire");
+    assay_see(t, "ring", 0);
+    assay_see(t, "done");
+    CHECK_INT(assay_trace_close(t), 1);
+}
