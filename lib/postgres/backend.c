@@ -5,10 +5,9 @@
  * are this process's, so they hang off a variable of the file, together with its number:
  * a copy of the process must not use them.
  *
- * Whether an operation waits for another session is asked of the server, when there is no
- * answer for a while. That must not depend on how fast the server is, as executions are
- * to replay: it is blocked if it is found so twice, with time enough between for the
- * server to look for deadlocks. So whose request closes a circle is the one that fails.
+ * Executions are to replay, however fast the server is. So an operation is blocked when
+ * the server has told that it waits, which it does when it has looked for deadlocks, and
+ * that it waits for a session which could go on: time has no say in it.
  */
 #include "postgres/link.h"
 #include <assay/postgres.h>
@@ -18,8 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#define PATIENCE 2 /* ms without an answer, before the server is asked why */
-#define INTERVAL 5 /* ms between two looks; the server looks for deadlocks after 1 */
+#define SLICE 2           /* ms of waiting, before it is asked what for */
 #define LOCK "4157415921" /* of executions of several processes in one database */
 
 struct database {
@@ -66,19 +64,19 @@ static struct database database;
     "SELECT pg_advisory_xact_lock(" LOCK ");"                                            \
     "CREATE TABLE IF NOT EXISTS assay_rows"                                              \
     " (tbl text, key bigint, value bigint NOT NULL, PRIMARY KEY (tbl, key));"            \
-    "PREPARE assay_blocked (int, int[]) AS SELECT pg_blocking_pids($1) && $2;"           \
+    "PREPARE assay_blocked (int, int[]) AS WITH RECURSIVE before (pid) AS"               \
+    " (SELECT unnest(pg_blocking_pids($1)) UNION"                                        \
+    " SELECT unnest(pg_blocking_pids(pid)) FROM before)"                                 \
+    " SELECT EXISTS (SELECT FROM before"                                                 \
+    " WHERE pid = ANY ($2) AND cardinality(pg_blocking_pids(pid)) = 0);"                 \
     "PREPARE assay_cancel (int) AS SELECT pg_cancel_backend($1)"
 
 static bool connect_with(struct database *db, struct assay_pg_link *link,
                          const char *statements)
 {
-    char ignored[256];
-
     if (!assay_pg_connect(link, db->info, db->error, sizeof db->error))
         return false;
-    /* That is the privilege of some: others wait for deadlocks as long as they are told
-     * to. */
-    assay_pg_do(link, "SET deadlock_timeout = 1", ignored, sizeof ignored);
+    assay_pg_have_told(link);
     if (assay_pg_do(link, statements, db->error, sizeof db->error))
         return true;
     assay_pg_disconnect(link);
@@ -141,25 +139,31 @@ static bool ask(struct database *db, const struct assay_pg_link *link, const cha
            strcmp(PQgetvalue(control->result, 0, 0), "t") == 0;
 }
 
-static bool is_blocked(struct database *db, const struct assay_pg_link *link)
+/* Whether it waits for a session that could go on, after others perhaps. In a circle
+ * there is none: that the server ends. What it has told is read last, as it may have
+ * stopped waiting for one lock and waits for the next. */
+static bool is_blocked(struct database *db, struct assay_pg_link *link)
 {
     char list[16 * ASSAY_POSTGRES_SESSIONS];
 
     list_sessions(db, list, sizeof list);
-    return ask(db, link, "assay_blocked", list);
+    return ask(db, link, "assay_blocked", list) && assay_pg_is_busy(link, 0) &&
+           link->waits;
 }
 
-/* Whether another session is in a transaction and does not wait. Where nobody is, it is
- * for the server to end the deadlock. */
-static bool can_others_go_on(struct database *db, const struct assay_pg_link *link)
+static enum assay_pg_end await_or_block(struct database *db, struct assay_pg_link *link)
 {
-    for (size_t i = 0; i < ASSAY_POSTGRES_SESSIONS; i++) {
-        struct assay_pg_link *other = &db->sessions[i];
-        if (other != link && other->conn && !assay_pg_is_busy(other, 0) &&
-            PQtransactionStatus(other->conn) != PQTRANS_IDLE)
-            return true;
+    long until = assay_pg_now() + link->limit;
+    enum assay_pg_end end = assay_pg_await(link, link->blocked ? 0 : SLICE);
+
+    link->blocked = false;
+    while (end == ASSAY_PG_PENDING && assay_pg_now() < until) {
+        link->blocked = link->waits && is_blocked(db, link);
+        if (link->blocked)
+            return ASSAY_PG_PENDING;
+        end = assay_pg_await(link, SLICE);
     }
-    return false;
+    return end;
 }
 
 /* Sessions that the end of a transaction lets go are followed until they have their
@@ -173,24 +177,6 @@ static void await_others(struct database *db)
                assay_pg_now() < until)
             continue;
     }
-}
-
-/* One that was blocked before is so if the server says it once. */
-static enum assay_pg_end await_or_block(struct database *db, struct assay_pg_link *link)
-{
-    long until = assay_pg_now() + link->limit;
-    int looks = link->blocked ? 1 : 0;
-    enum assay_pg_end end = assay_pg_await(link, link->blocked ? 0 : PATIENCE);
-
-    link->blocked = false;
-    while (end == ASSAY_PG_PENDING && assay_pg_now() < until) {
-        looks = is_blocked(db, link) ? looks + 1 : 0;
-        link->blocked = looks >= 2 && can_others_go_on(db, link);
-        if (link->blocked)
-            return ASSAY_PG_PENDING;
-        end = assay_pg_await(link, INTERVAL);
-    }
-    return end;
 }
 
 /* ---- Operations */

@@ -87,10 +87,17 @@ static int limit_of(PGconn *conn)
     return 1000 * (seconds > 0 && seconds < 3600 ? seconds : ASSAY_PG_LIMIT);
 }
 
-/* Notices, of a table that exists already and the like, are nobody's. */
-static void ignore_notice(void *context, const PGresult *result)
+/* Messages of the server that belong to no answer. Those about locks go to its log, too;
+ * "still waiting for" comes after it has looked for a deadlock, and found none. */
+static void hear_message(void *context, const PGresult *result)
 {
-    (void)context, (void)result;
+    struct assay_pg_link *link = context;
+    const char *text = PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY);
+
+    if (link->tells && text && strstr(text, " still waiting for "))
+        link->waits = true;
+    else if (link->tells && text && strstr(text, " acquired "))
+        link->waits = false;
 }
 
 bool assay_pg_connect(struct assay_pg_link *link, const char *info, char *error,
@@ -101,7 +108,7 @@ bool assay_pg_connect(struct assay_pg_link *link, const char *info, char *error,
 
     if (is_connected_by(conn, assay_pg_now() + limit)) {
         *link = (struct assay_pg_link){.conn = conn, .limit = limit};
-        PQsetNoticeReceiver(conn, ignore_notice, NULL);
+        PQsetNoticeReceiver(conn, hear_message, link);
         return true;
     }
     if (conn && *PQerrorMessage(conn))
@@ -111,6 +118,17 @@ bool assay_pg_connect(struct assay_pg_link *link, const char *info, char *error,
                  limit / 1000);
     PQfinish(conn);
     return false;
+}
+
+void assay_pg_have_told(struct assay_pg_link *link)
+{
+    char ignored[256];
+
+    link->tells = assay_pg_do(link,
+                              "SET deadlock_timeout = 1; SET log_lock_waits = on;"
+                              "SET lc_messages = 'C'; SET log_min_messages = fatal;"
+                              "SET client_min_messages = log",
+                              ignored, sizeof ignored);
 }
 
 void assay_pg_disconnect(struct assay_pg_link *link)
@@ -139,6 +157,7 @@ static bool begin(struct assay_pg_link *link)
     PQclear(link->result);
     link->result = NULL;
     link->blocked = false;
+    link->waits = !link->tells;
     link->sent = true;
     return true;
 }

@@ -16,6 +16,8 @@ struct assay_pg_link {
     int limit;        /* ms, for what should happen soon: connect_timeout, if it is set */
     PGresult *result; /* of what was sent last: the first error, else the last answer */
     bool sent;        /* something that is not answered yet */
+    bool tells;       /* when it waits for a lock, and has looked for deadlocks */
+    bool waits;       /* it has told so; true of what does not tell */
     bool blocked;     /* by another session, as far as is known */
 };
 
@@ -28,6 +30,9 @@ enum assay_pg_end {
 /* False: `error` says why, and there is no connection. */
 bool assay_pg_connect(struct assay_pg_link *link, const char *info, char *error,
                       size_t size);
+/* Has the server look for deadlocks early, and tell of waiting. That is the privilege of
+ * some: for others nothing changes. */
+void assay_pg_have_told(struct assay_pg_link *link);
 /* Tells the server, and forgets it. */
 void assay_pg_disconnect(struct assay_pg_link *link);
 /* Forgets a connection that belongs to the parent process, which goes on using it. */

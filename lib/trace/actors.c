@@ -134,16 +134,19 @@ static void remember(struct assay_trace *t, const struct assay_step *step)
 }
 
 /* What is decided only now is an answer: nobody could have waited for it. */
+/* What nobody took, and turns out to be an event, is an answer: a read whose value was
+ * not known, a write that is an abort. */
 static void happens(void *ctx, const struct assay_step *step, bool seen)
 {
     struct assay_trace *t = ctx;
+    bool is_event = seen || (step->is_open && sees(t, assay_step_name(t->sim, step)));
 
     t->acting = true;
-    if (seen)
-        assay_trace_log(t, assay_trace_event_of(t, step));
-    else
+    if (!seen)
         remember(t, step);
-    if (step->is_open && sees(t, assay_step_name(t->sim, step)))
+    if (seen && t->taking)
+        assay_trace_log(t, assay_trace_event_of(t, step));
+    else if (is_event)
         assay_trace_happened(t, assay_trace_event_of(t, step));
     t->acting = false;
     assay_trace_write(t); /* before its handler can crash */
@@ -228,7 +231,9 @@ void assay_trace_take_step(struct assay_trace *t, struct assay_step step)
     t->awaits_step = false;
     t->awaited = NULL;
     assay_sim_count_step(t->sim);
+    t->taking = true;
     assay_sim_perform(t->sim, step);
+    t->taking = false;
 }
 
 void assay_trace_pass_named(struct assay_trace *t, const char *from, const char *to,

@@ -82,6 +82,7 @@ struct assay_trace {
     uint32_t depth;     /* of procedures */
     bool judging;       /* the property is asked */
     bool acting;        /* an event of an actor is logged */
+    bool taking;        /* a step that was awaited happens */
     bool straying;      /* chance is at work */
     enum assay_trace_end end;
     const char *why; /* it ended early, or NULL */

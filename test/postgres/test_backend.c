@@ -4,6 +4,7 @@
  */
 #include "../unit/harness.h"
 #include <assay/postgres.h>
+#include <libpq-fe.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -333,6 +334,41 @@ TEST(postgres_gives_up_what_is_blocked)
     pg->close(db);
     db = open_two(ASSAY_READ_COMMITTED, 10, 20);
     CHECK_INT(get(db, B, 1), 10);
+    pg->close(db);
+}
+
+/* A user with no privileges, in a database of its own; how to connect to it. */
+static const char *ordinary_user(void)
+{
+    static char connection[512];
+    PGconn *conn = PQconnectdb(getenv("ASSAY_POSTGRES"));
+
+    PQclear(PQexec(conn, "CREATE ROLE ordinary LOGIN PASSWORD 'ordinary'"));
+    PQclear(PQexec(conn, "ALTER ROLE ordinary SET deadlock_timeout = 300"));
+    PQclear(PQexec(conn, "CREATE DATABASE ordinary OWNER ordinary"));
+    CHECK_STR(PQerrorMessage(conn), "");
+    PQfinish(conn);
+    snprintf(connection, sizeof connection,
+             "%s user=ordinary password=ordinary dbname=ordinary",
+             getenv("ASSAY_POSTGRES"));
+    return connection;
+}
+
+/* The server takes its time to look for deadlocks, and ends any of those in it. */
+TEST(postgres_serves_users_without_privileges)
+{
+    enum assay_store_result one, other;
+    void *db;
+
+    setenv("ASSAY_POSTGRES", ordinary_user(), 1);
+    db = open_two(ASSAY_READ_COMMITTED, 10, 20);
+    CHECK_INT(put(db, A, 1, 11), ASSAY_STORE_DONE);
+    CHECK_INT(put(db, B, 2, 22), ASSAY_STORE_DONE);
+    CHECK_INT(put(db, A, 2, 21), ASSAY_STORE_BLOCKED);
+    one = put(db, B, 1, 12);
+    other = put(db, A, 2, 21);
+    CHECK(one == ASSAY_STORE_ABORTED ? other == ASSAY_STORE_DONE
+                                     : other == ASSAY_STORE_ABORTED);
     pg->close(db);
 }
 

@@ -369,7 +369,7 @@ TEST(store_backend_is_lost)
 
 /* ---- Traces: what a read finds is known when it has happened, and can be waited for */
 
-enum { START, GET, COMMIT };
+enum { START, GET, COMMIT, ABORT, OPERATIONS };
 
 static const struct assay_trace_field tx = {.name = "tx", .type = ASSAY_TRACE_INTEGER};
 static const struct assay_trace_field read_fields[] = {
@@ -380,6 +380,7 @@ static const struct assay_trace_operation operations[] = {
     [START] = {"start", ASSAY_TRACE_GENERATED, 1, &tx},
     [GET] = {"get", ASSAY_TRACE_OBSERVED, 2, read_fields},
     [COMMIT] = {"commit", ASSAY_TRACE_OBSERVED, 1, &tx},
+    [ABORT] = {"abort", ASSAY_TRACE_OBSERVED, 1, &tx},
 };
 
 static void set_up_trace(struct assay_sim *of)
@@ -439,7 +440,7 @@ static void check_all(void (*generator)(struct assay_trace *), const char *label
     const struct assay_trace_generator generators[] = {{"all", generator, NULL}};
     const struct assay_trace_spec spec = {.name = "locks.trace",
                                           .operations = operations,
-                                          .noperations = 3,
+                                          .noperations = OPERATIONS,
                                           .property = &all,
                                           .generators = generators,
                                           .ngenerators = 1};
@@ -468,4 +469,18 @@ TEST(store_backend_decides_otherwise)
 {
     db.abort_at = 7; /* behind three calls that fill it, and those of the transaction */
     check_all(await_commit, "passed");
+}
+
+static void await_abort(struct assay_trace *t)
+{
+    assay_trace_do(t, START, FIELDS(NUMBER(7)));
+    assay_trace_see(t, GET, FIELDS(NUMBER(7), NUMBER(5)));
+    assay_trace_see(t, ABORT, FIELDS(NUMBER(7)));
+}
+
+/* A write that nobody waits for, and that is an abort, can be waited for. */
+TEST(store_backend_abort_is_seen)
+{
+    db.abort_at = 6;
+    check_all(await_abort, "passed");
 }

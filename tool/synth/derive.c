@@ -477,23 +477,33 @@ static void add_see(Derive *d, const PlanItem *item)
     uint32_t count = item->of->count;
     Formula *fields = fields_of(d, item);
     const Binding **vars = assay_arena_new(&d->x->arena, count, sizeof *vars);
+    Formula *equations = assay_arena_new(&d->x->arena, count, sizeof *equations);
     bool *before = known_before(d), expected = true;
+    Statement *see;
 
-    if (!fields || !vars || !before) {
+    if (!fields || !vars || !before || !equations) {
         d->no_memory = true;
         return;
     }
-    for (uint32_t i = 0; i < count; i++)
-        expected = expected && is_expected(d, fields[i]);
+    for (uint32_t i = 0; i < count; i++) {
+        equations[i] = is_expected(d, fields[i]) ? LOGIC_TRUE : LOGIC_MAX;
+        expected = expected && equations[i] == LOGIC_TRUE;
+    }
     for (uint32_t i = 0; i < count && !d->no_memory; i++) {
         vars[i] = seen_variable(d, item->of->fields[i], fields[i]);
         if (vars[i])
             find_var(d, vars[i], true)->known = true;
+        if (vars[i] && equations[i] == LOGIC_TRUE)
+            equations[i] =
+                logic_equal(&d->x->logic, logic_var(&d->x->logic, vars[i]), fields[i]);
     }
-    if (!d->no_memory)
-        add_event(d, item,
-                  statement_see(&d->x->arena, item->of, vars, expected ? fields : NULL,
-                                condition_of(d, before)));
+    if (!d->no_memory) {
+        see = statement_see(&d->x->arena, item->of, vars, expected ? fields : NULL,
+                            condition_of(d, before));
+        if (see)
+            see->as.see.equations = equations;
+        add_event(d, item, see);
+    }
     add_let(d, NULL, 0); /* ghosts */
 }
 

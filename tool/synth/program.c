@@ -168,9 +168,104 @@ static void print_variables(Printer *p, const Binding *const *vars, uint32_t cou
     }
 }
 
+static bool is_variable(const Logic *l, Formula f, const Binding *var)
+{
+    const LogicNode *node = logic_node(l, f);
+
+    return node->kind == LOGIC_VAR && node->as.var == var;
+}
+
+/* The other side of the equation that a field is written as, =x; LOGIC_MAX: it has a
+ * name. */
+static Formula other_side(const Logic *l, const Statement *s, uint32_t field)
+{
+    Formula f = s->as.see.equations ? s->as.see.equations[field] : LOGIC_MAX;
+    const Formula *sides;
+
+    if (f == LOGIC_MAX || logic_node(l, f)->kind != LOGIC_OP ||
+        logic_node(l, f)->as.op != OP_EQ || !is_part(l, s->as.see.where, f))
+        return LOGIC_MAX;
+    sides = logic_args(l, f);
+    if (is_variable(l, sides[0], s->as.see.vars[field]))
+        return sides[1];
+    return is_variable(l, sides[1], s->as.see.vars[field]) ? sides[0] : LOGIC_MAX;
+}
+
+static bool is_written(const Logic *l, const Statement *s, Formula part)
+{
+    for (uint32_t i = 0; i < s->as.see.of->count; i++)
+        if (other_side(l, s, i) != LOGIC_MAX && s->as.see.equations[i] == part)
+            return true;
+    return false;
+}
+
+/* Whether it can stand beside && as it is. */
+static bool binds_tightly(const Logic *l, Formula f)
+{
+    const LogicNode *node = logic_node(l, f);
+
+    if (node->kind != LOGIC_OP)
+        return node->kind != LOGIC_QUANT;
+    if (node->as.op == OP_EQ) /* of truths: <=> */
+        return logic_node(l, logic_args(l, f)[0])->kind != LOGIC_OP ||
+               op_result(logic_node(l, logic_args(l, f)[0])->as.op) != 'b';
+    return node->as.op != OP_OR;
+}
+
+static void print_operand(Printer *p, Formula f)
+{
+    bool binds = binds_tightly(p->logic, f);
+
+    assay_buf_puts(p->out, binds ? "" : "(");
+    print_formula(p, f);
+    assay_buf_puts(p->out, binds ? "" : ")");
+}
+
+/* What can stand behind =. */
+static void print_sum(Printer *p, Formula f)
+{
+    const LogicNode *node = logic_node(p->logic, f);
+    bool plain = node->kind == LOGIC_OP
+                     ? op_result(node->as.op) != 'b'
+                     : node->kind != LOGIC_COND && node->kind != LOGIC_QUANT;
+
+    assay_buf_puts(p->out, plain ? "" : "(");
+    print_formula(p, f);
+    assay_buf_puts(p->out, plain ? "" : ")");
+}
+
+/* The parts of the condition that no field was written as, counted. */
+static uint32_t count_rest(const Logic *l, const Statement *s, Formula of)
+{
+    if (of == LOGIC_TRUE || is_written(l, s, of))
+        return 0;
+    return is_and(l, of) ? count_rest(l, s, logic_args(l, of)[0]) +
+                               count_rest(l, s, logic_args(l, of)[1])
+                         : 1;
+}
+
+static void print_rest(Printer *p, const Statement *s, Formula of, const char **mark)
+{
+    if (count_rest(p->logic, s, of) == 0)
+        return;
+    if (is_and(p->logic, of)) {
+        print_rest(p, s, logic_args(p->logic, of)[0], mark);
+        print_rest(p, s, logic_args(p->logic, of)[1], mark);
+        return;
+    }
+    assay_buf_puts(p->out, *mark);
+    *mark = " && ";
+    if (count_rest(p->logic, s, s->as.see.where) == 1)
+        print_formula(p, of);
+    else
+        print_operand(p, of);
+}
+
 static void print_see(Printer *p, const Statement *s)
 {
     const Event *of = s->as.see.of;
+    const char *mark = " | ";
+    bool any = false;
 
     assay_buf_printf(p->out, "see %s", of->name);
     if (s->as.see.expected) {
@@ -178,10 +273,19 @@ static void print_see(Printer *p, const Statement *s)
         return;
     }
     assay_buf_putc(p->out, '(');
-    for (uint32_t i = 0; i < of->count; i++)
-        assay_buf_printf(p->out, "%s%s", i ? ", " : "", s->as.see.vars[i]->name);
-    if (of->count > 0) {
-        assay_buf_puts(p->out, " | ");
+    for (uint32_t i = 0; i < of->count; i++) {
+        Formula is = other_side(p->logic, s, i);
+        assay_buf_printf(p->out, "%s%s", i ? ", " : "", is == LOGIC_MAX ? "" : "=");
+        if (is == LOGIC_MAX)
+            assay_buf_puts(p->out, s->as.see.vars[i]->name);
+        else
+            print_sum(p, is);
+        any = any || is != LOGIC_MAX;
+    }
+    if (any)
+        print_rest(p, s, s->as.see.where, &mark);
+    else if (of->count > 0) {
+        assay_buf_puts(p->out, mark);
         print_formula(p, s->as.see.where);
     }
     assay_buf_putc(p->out, ')');

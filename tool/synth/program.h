@@ -66,6 +66,9 @@ struct Statement {
             /* NULL, or what each field is to be, which is in `where`, too; then no
              * variable is used later. LOGIC_MAX: anything. */
             const Formula *expected;
+            /* NULL, or of each field that it is equal to something known before: a part
+             * of `where`. Its variable is used nowhere else. LOGIC_MAX: no. */
+            const Formula *equations;
             Formula where;
         } see;
         Formula condition; /* ASSERT */

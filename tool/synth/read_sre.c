@@ -9,7 +9,8 @@
  *     repeat  = atom { "*" | "+" | "?" | "{" n [ "," [ m ] ] "}" }
  *     atom    = "any" | "none" | "empty" | "ops" "(" sre ")" | "(" sre ")"
  *             | event [ "(" [ pattern { "," pattern } ] ")" ]
- *             | event "(" name { "," name } "|" term ")"
+ *             | event "(" field { "," field } [ "|" term ] ")"
+ *     field   = name | "_" | "=" sum
  *             | abbreviation [ "(" argument { "," argument } ")" ]
  *     pattern = "_" | term
  *
@@ -48,22 +49,28 @@ static bool is_any(const Token *t)
     return t->kind == TOKEN_NAME && assay_str_equal(t->text, assay_str("_"));
 }
 
-/* Whether a bar stands between the parentheses that are open, and outside of others. */
-static bool has_bar(const Parser *p)
+static bool is_mark(const Token *t, const char *mark)
 {
+    return t->kind == TOKEN_MARK && assay_str_equal(t->text, assay_str(mark));
+}
+
+/* Whether what is in the parentheses are names of fields: with a bar behind them, or with
+ * one that is only compared, `=x`. */
+static bool has_names(const Parser *p)
+{
+    bool begins = true; /* a field does */
     int depth = 0;
 
     for (uint32_t n = 0;; n++) {
         const Token *t = parser_ahead(p, n);
         if (t->kind == TOKEN_END)
             return false;
-        if (t->kind != TOKEN_MARK)
-            continue;
-        if (depth == 0 && assay_str_equal(t->text, assay_str("|")))
+        if (depth == 0 && (is_mark(t, "|") || (begins && is_mark(t, "="))))
             return true;
-        if (strchr("([{", t->text.at[0]))
+        begins = depth == 0 && is_mark(t, ",");
+        if (t->kind == TOKEN_MARK && strchr("([{", t->text.at[0]))
             depth++;
-        else if (strchr(")]}", t->text.at[0]) && depth-- == 0)
+        else if (t->kind == TOKEN_MARK && strchr(")]}", t->text.at[0]) && depth-- == 0)
             return false;
     }
 }
@@ -132,8 +139,10 @@ static bool is_named(const Binding *const *fields, uint32_t count, struct assay_
     return false;
 }
 
-/* (v, _ |: names for the fields; how many there are. */
-static uint32_t read_names(const Read *x, const Event *of, const Binding **fields)
+/* (v, _, =x |: names for the fields, and what those without a name are to be; how many
+ * there are. */
+static uint32_t read_names(const Read *x, const Event *of, const Binding **fields,
+                           const Term **ret_where)
 {
     uint32_t count = 0;
 
@@ -142,7 +151,11 @@ static uint32_t read_names(const Read *x, const Event *of, const Binding **field
         const char *name = NULL;
         if (is_any(parser_peek(x->parser)))
             parser_next(x->parser);
-        else
+        else if (parser_accept(x->parser, "=")) {
+            const Term *to = read_sum(&x->spec->reader);
+            if (count < of->count)
+                *ret_where = also(x, *ret_where, equal(x, fields[count], to));
+        } else
             name = read_new_name(&x->spec->reader, "a name for a field, or '_'", &span);
         if (name &&
             is_named(fields, count < of->count ? count : of->count, assay_str(name)))
@@ -175,11 +188,13 @@ static const Term *read_where(const Read *x, const Event *of,
 static const Term *read_named(const Read *x, const Event *of, Token name,
                               const Binding **fields)
 {
-    uint32_t count = read_names(x, of, fields);
-    const Term *where;
+    const Term *where = NULL;
+    uint32_t count = read_names(x, of, fields, &where);
 
-    parser_expect(x->parser, "|");
-    where = read_where(x, of, fields);
+    if (!where || parser_is(x->parser, "|")) {
+        parser_expect(x->parser, "|");
+        where = also(x, where, read_where(x, of, fields));
+    }
     parser_expect(x->parser, ")");
     trace_has_fields(x->spec, of, span_join(name.span, parser_last(x->parser)), count);
     return where;
@@ -197,8 +212,8 @@ static const Sre *read_event(const Read *x, Event *of)
     for (uint32_t i = 0; i < of->count; i++)
         fields[i] = local(x, of->fields[i], of->fields[i]->name, span_nowhere());
     if (parser_accept(x->parser, "("))
-        where = has_bar(x->parser) ? read_named(x, of, name, fields)
-                                   : read_patterns(x, of, name, fields);
+        where = has_names(x->parser) ? read_named(x, of, name, fields)
+                                     : read_patterns(x, of, name, fields);
     return good(x,
                 sre_event(x->parser->arena, span_join(name.span, parser_last(x->parser)),
                           of, fields, where));

@@ -44,16 +44,49 @@ static enum level level_of(const Sre *e)
     return LEVEL_OPERAND;
 }
 
-/* What a field is equal to, among conditions that all are such; NULL if nothing says. */
+/* What a field is equal to, among conditions that were written for one field each; NULL
+ * if nothing says. */
 static const Term *equal_to(const Term *where, const Binding *field)
 {
     const Term *const *args = where->as.op.args;
     const Term *t;
 
+    if (where->kind != TERM_OP)
+        return NULL;
     if (where->as.op.op == OP_EQ)
-        return args[0]->as.var == field ? args[1] : NULL;
+        return args[0]->kind == TERM_VAR && args[0]->as.var == field ? args[1] : NULL;
+    if (where->as.op.op != OP_ALSO)
+        return NULL;
     t = equal_to(args[0], field);
     return t ? t : equal_to(args[1], field);
+}
+
+/* Whether it only says what fields are that have no name. */
+static bool is_of_fields(const Sre *e, const Term *where)
+{
+    if (where->kind != TERM_OP)
+        return false;
+    if (where->as.op.op == OP_ALSO)
+        return is_of_fields(e, where->as.op.args[0]) &&
+               is_of_fields(e, where->as.op.args[1]);
+    for (uint32_t i = 0; i < e->as.event.of->count && where->as.op.op == OP_EQ; i++)
+        if (e->as.event.fields[i]->span.source == DIAG_NOWHERE &&
+            equal_to(where, e->as.event.fields[i]))
+            return true;
+    return false;
+}
+
+/* The condition behind the bar, without what was written for fields; NULL: none. */
+static const Term *condition_of(const Sre *e)
+{
+    const Term *where = e->as.event.where;
+
+    if (is_of_fields(e, where))
+        return NULL;
+    return where->kind == TERM_OP && where->as.op.op == OP_ALSO &&
+                   is_of_fields(e, where->as.op.args[0])
+               ? where->as.op.args[1]
+               : where;
 }
 
 static bool has_names(const Sre *e)
@@ -74,8 +107,11 @@ static bool may_have_bar(const Term *t)
 static void put_field(const Sre *e, uint32_t number, bool named, struct assay_buf *out)
 {
     const Binding *field = e->as.event.fields[number];
-    const Term *to = named ? NULL : equal_to(e->as.event.where, field);
+    bool is_free = field->span.source != DIAG_NOWHERE;
+    const Term *to = is_free ? NULL : equal_to(e->as.event.where, field);
 
+    if (to && named)
+        assay_buf_putc(out, '=');
     if (to && may_have_bar(to))
         assay_buf_putc(out, '(');
     if (to)
@@ -83,7 +119,7 @@ static void put_field(const Sre *e, uint32_t number, bool named, struct assay_bu
     if (to && may_have_bar(to))
         assay_buf_putc(out, ')');
     if (!to)
-        assay_buf_puts(out, field->span.source != DIAG_NOWHERE ? field->name : "_");
+        assay_buf_puts(out, is_free ? field->name : "_");
 }
 
 /* push(x, _), or push(v, _ | v > x) if the fields were given names; without a condition
@@ -100,9 +136,9 @@ static void put_event(const Sre *e, struct assay_buf *out)
         assay_buf_puts(out, i > 0 ? ", " : "");
         put_field(e, i, named, out);
     }
-    if (named) {
+    if (named && condition_of(e)) {
         assay_buf_puts(out, " | ");
-        term_print(e->as.event.where, out);
+        term_print(condition_of(e), out);
     }
     assay_buf_putc(out, ')');
 }

@@ -79,6 +79,8 @@ void reader_loosen(Reader *r);
 void reader_done(Reader *r);
 
 const Term *read_term(Reader *r);
+/* One that is neither compared nor joined with others, outside of parentheses. */
+const Term *read_sum(Reader *r);
 const Type *read_type(Reader *r);
 
 /* The name of something new: reads it and refuses words of the language. NULL, reported,

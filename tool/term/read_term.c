@@ -603,14 +603,24 @@ Term *read_infix(Parser *p, const Operator *op, Token mark, Term *left, Term *ri
                         assignment ? OP_EQ : (TermOp)op->op, args, 2));
 }
 
-const Term *read_term(Reader *r)
+static const Term *read_at_level(Reader *r, int level)
 {
     const Term *t;
 
     if (!parser_enter(&r->parser))
         return read_good_term(r,
                               term_bad(r->parser.arena, parser_peek(&r->parser)->span));
-    t = parser_expression(&r->parser, LEVEL_COND);
+    t = parser_expression(&r->parser, level);
     parser_leave(&r->parser);
     return t;
+}
+
+const Term *read_term(Reader *r)
+{
+    return read_at_level(r, LEVEL_COND);
+}
+
+const Term *read_sum(Reader *r)
+{
+    return read_at_level(r, LEVEL_SUM);
 }

@@ -1,0 +1,1 @@
+$ASSAY trace check -q --dump compared.trace >$TMP/again.trace && $ASSAY trace check -q --dump $TMP/again.trace | cmp - $TMP/again.trace && cat $TMP/again.trace && $ASSAY synth compared.trace | grep see
