@@ -90,9 +90,9 @@ static void split(struct assay_sim *sim, uint32_t number)
     for (uint32_t i = 0; i < sim->nnodes; i++)
         sim->nodes[i]->group = alone ? i == node : i > node;
     sim->groups = 2;
-    assay_show_cut(sim, assay_arena_printf(
-                            sim->arena, alone ? "%s | the others" : "up to %s | behind",
-                            assay_sim_name(sim, node)));
+    assay_show_cut(sim,
+                   assay_sim_format(sim, alone ? "%s | the others" : "up to %s | behind",
+                                    assay_sim_name(sim, node)));
 }
 
 /* How many there are of each kind, in the order of the kinds. */

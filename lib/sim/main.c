@@ -11,35 +11,6 @@
 
 /* ---- One execution */
 
-/* Those that cannot go on, where nothing can happen any more. */
-static void find_deadlock(struct assay_sim *sim)
-{
-    struct assay_buf text;
-    bool any = false;
-    char said[ASSAY_MISUSE_TEXT];
-
-    assay_buf_init(&text, NULL, 0);
-    for (uint32_t i = 0; i < sim->nnodes; i++) {
-        if (!sim->nodes[i]->is_up || !sim->nodes[i]->waits)
-            continue;
-        assay_buf_printf(&text, "%s%s waits for %s", any ? ", " : "", sim->nodes[i]->name,
-                         sim->nodes[i]->waits);
-        any = true;
-    }
-    for (uint32_t i = 0; i < sim->nsources; i++) {
-        const char *stuck =
-            sim->sources[i]->stuck ? sim->sources[i]->stuck(sim->sources[i]) : NULL;
-        if (!stuck)
-            continue;
-        assay_buf_printf(&text, "%s%s", any ? ", " : "", stuck);
-        any = true;
-    }
-    snprintf(said, sizeof said, "%s", any ? text.at : "");
-    assay_buf_done(&text);
-    if (any)
-        assay_sim_fail(sim, "deadlock", "deadlock: %s, and nothing is under way", said);
-}
-
 static void call(struct assay_sim *sim, void (*run)(struct assay_sim *sim),
                  const char *what)
 {
@@ -56,6 +27,7 @@ static void go(void *ctx)
 {
     struct assay_sim *sim = ctx;
     const struct assay_simulation *of = sim->of;
+    const char *stuck;
 
     if (!of->setup)
         assay_sim_misuse(sim, "%s has no setup: it adds the nodes", of->name);
@@ -63,7 +35,9 @@ static void go(void *ctx)
     call(sim, of->check, "check");
     while (assay_sim_advance(sim))
         call(sim, of->check, "check");
-    find_deadlock(sim);
+    stuck = assay_sim_stuck(sim);
+    if (stuck)
+        assay_sim_fail(sim, "deadlock", "deadlock: %s, and nothing is under way", stuck);
     call(sim, of->finish, "finish");
 }
 

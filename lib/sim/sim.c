@@ -393,6 +393,30 @@ bool assay_sim_is_seen(const struct assay_sim *sim, const char *name)
     return sim->watcher && sim->watcher->sees(sim->watcher->ctx, name);
 }
 
+static const char *join(struct assay_sim *sim, const char *list, const char *more)
+{
+    return list ? assay_sim_format(sim, "%s, %s", list, more) : more;
+}
+
+const char *assay_sim_stuck(struct assay_sim *sim)
+{
+    const char *list = NULL;
+
+    for (uint32_t i = 0; i < sim->nnodes; i++) {
+        const struct assay_self *n = sim->nodes[i];
+        if (n->is_up && n->waits)
+            list = join(sim, list,
+                        assay_sim_format(sim, "%s waits for %s", n->name, n->waits));
+    }
+    for (uint32_t i = 0; i < sim->nsources; i++) {
+        const char *stuck =
+            sim->sources[i]->stuck ? sim->sources[i]->stuck(sim->sources[i]) : NULL;
+        if (stuck)
+            list = join(sim, list, stuck);
+    }
+    return list;
+}
+
 /* ---- An execution */
 
 struct assay_sim *assay_sim_begin(struct assay_test *test, struct assay_arena *arena,

@@ -155,6 +155,8 @@ void assay_node_restart(struct assay_self *n);
 const char *assay_sim_name(const struct assay_sim *sim, uint32_t actor);
 /* The step that is under way, if there is one, shares this with others (explore.c). */
 void assay_sim_shares(const struct assay_sim *sim, uint32_t shares);
+/* Who waits for what, where nothing can happen any more; NULL: nobody does. */
+const char *assay_sim_stuck(struct assay_sim *sim);
 /* What it is called by its users: a node's, a session's. */
 uint32_t assay_sim_number(const struct assay_sim *sim, uint32_t actor);
 bool assay_sim_is_seen(const struct assay_sim *sim, const char *name);

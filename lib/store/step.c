@@ -81,9 +81,9 @@ static const char *stuck(const struct assay_step_source *source)
 
     for (uint32_t i = 0; i < store->nsessions; i++)
         if (store->sessions[i]->op.is_blocked)
-            text = assay_arena_printf(
-                store->sim->arena, "%s%ssession %" PRIu32 " is blocked in %s",
-                text ? text : "", text ? ", " : "", store->sessions[i]->id,
+            text = assay_sim_format(
+                store->sim, "%s%ssession %" PRIu32 " is blocked in %s", text ? text : "",
+                text ? ", " : "", store->sessions[i]->id,
                 names[store->sessions[i]->op.kind]);
     return text;
 }

@@ -234,8 +234,13 @@ static struct assay_trace_arrival *next_arrival(struct assay_trace *t, uint32_t 
 /* Whether there is anything that no one has taken. */
 static bool has_said_more(struct assay_trace *t)
 {
-    if (t->sim && assay_sim_menu(t->sim) > 0)
-        return true; /* what no one sees has happened already */
+    uint32_t count = t->sim ? assay_sim_menu(t->sim) : 0;
+
+    for (uint32_t i = 0; i < count; i++) {
+        struct assay_step step = assay_sim_menu_at(t->sim, i);
+        if (assay_step_is_seen(t->sim, &step))
+            return true; /* what no one sees may go on for ever, and says nothing */
+    }
     for (size_t i = 0; i < t->narrivals; i++)
         if (!t->arrivals[i].taken)
             return true;
@@ -272,6 +277,16 @@ static void begin_wait(struct assay_trace *t, uint32_t operation)
     t->waiting_for = operation;
 }
 
+/* The system has nothing to say. */
+static _Noreturn void discard_silence(struct assay_trace *t, uint32_t operation)
+{
+    const char *stuck = t->sim ? assay_sim_stuck(t->sim) : NULL;
+
+    assay_trace_discard(t, assay_trace_format(t, "no %s arrived%s%s",
+                                              t->spec->operations[operation].name,
+                                              stuck ? ": " : "", stuck ? stuck : ""));
+}
+
 const struct assay_trace_value *assay_trace_await(struct assay_trace *t,
                                                   uint32_t operation)
 {
@@ -291,8 +306,7 @@ const struct assay_trace_value *assay_trace_await(struct assay_trace *t,
     if (!a && has_said_more(t))
         assay_trace_assert(t, false);
     if (!a)
-        assay_trace_discard(t, assay_trace_format(t, "no %s arrived",
-                                                  t->spec->operations[operation].name));
+        discard_silence(t, operation);
     a->offered = t->waited;
     t->awaited = a;
     return a->event.fields;

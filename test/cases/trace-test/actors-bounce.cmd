@@ -1,0 +1,1 @@
+sh try.sh actors.trace --system actors-bounce.c --runs=100

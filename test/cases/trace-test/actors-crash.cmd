@@ -1,0 +1,1 @@
+sh try.sh actors.trace --system actors-crash.c --runs=100

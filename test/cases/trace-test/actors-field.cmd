@@ -1,0 +1,1 @@
+sh try.sh actors.trace --system actors-field.c --runs=100

@@ -1,0 +1,1 @@
+sh try.sh actors.trace --system actors-silent.c --runs=100

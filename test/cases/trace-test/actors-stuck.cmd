@@ -1,0 +1,1 @@
+sh try.sh actors.trace --system actors-stuck.c --runs=100
