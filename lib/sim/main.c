@@ -14,13 +14,13 @@
 static void call(struct assay_sim *sim, void (*run)(struct assay_sim *sim),
                  const char *what)
 {
-    const char *before;
+    struct assay_doing before;
 
     if (!run)
         return;
-    before = assay_show_doing(sim, "the %s of %s", what, sim->of->name);
+    assay_show_doing(sim, &before, "the %s of %s", what, sim->of->name);
     run(sim);
-    assay_show_done(sim, before);
+    assay_show_done(sim, &before);
 }
 
 static void go(void *ctx)

@@ -91,26 +91,25 @@ static const char *text_of_step(struct assay_sim *sim, const struct assay_step *
     return out->at;
 }
 
-const char *assay_show_doing(struct assay_sim *sim, const char *format, ...)
+void assay_show_doing(struct assay_sim *sim, struct assay_doing *ret_before,
+                      const char *format, ...)
 {
-    const char *before;
     char text[LINE];
     va_list args;
 
     if (!sim->shown)
-        return NULL;
-    before = assay_sim_format(sim, "%s", assay_body_does(sim->test));
+        return;
+    snprintf(ret_before->text, sizeof ret_before->text, "%s", assay_body_does(sim->test));
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     assay_body_doing(sim->test, "%s", text);
-    return before;
 }
 
-void assay_show_done(struct assay_sim *sim, const char *before)
+void assay_show_done(struct assay_sim *sim, const struct assay_doing *before)
 {
-    if (before)
-        assay_body_doing(sim->test, "%s", before);
+    if (sim->shown)
+        assay_body_doing(sim->test, "%s", before->text);
 }
 
 /* ---- Rows */

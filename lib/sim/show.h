@@ -5,6 +5,7 @@
 #ifndef ASSAY_SIM_SHOW_H
 #define ASSAY_SIM_SHOW_H
 
+#include "run/journal.h"
 #include "sim/sim.h"
 #include <stdarg.h>
 
@@ -31,11 +32,14 @@ void assay_show_outside(struct assay_sim *sim, const char *text);
 void assay_show_step(struct assay_sim *sim, const struct assay_step *step);
 void assay_show_note(struct assay_sim *sim, uint32_t actor, const char *format,
                      va_list args) __attribute__((format(printf, 3, 0)));
-/* What is done now, for the message if that is the end of the process. Returns what was
- * done before, which is to be told again afterwards; NULL: nothing is shown. */
-const char *assay_show_doing(struct assay_sim *sim, const char *format, ...)
-    __attribute__((format(printf, 2, 3)));
-void assay_show_done(struct assay_sim *sim, const char *before);
+/* What is done now, for the message if that is the end of the process; and again what was
+ * done before it. Needs no memory: nodes are stopped when there is none, too. */
+struct assay_doing {
+    char text[ASSAY_DOING_TEXT];
+};
+void assay_show_doing(struct assay_sim *sim, struct assay_doing *ret_before,
+                      const char *format, ...) __attribute__((format(printf, 3, 4)));
+void assay_show_done(struct assay_sim *sim, const struct assay_doing *before);
 
 /* Which message there is most of: "server0 sent 99 000 of them, ping to client1". Of the
  * execution's memory. */
