@@ -151,18 +151,28 @@ static bool asks_for_help(int argc, char **argv)
     return false;
 }
 
+/* Whether the report is text; else it stays as it is. */
+static bool is_for_people(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (strncmp(argv[i], "--format", 8) == 0 || strncmp(argv[i], "-f", 2) == 0)
+            return false;
+    return true;
+}
+
 static void tell_explored(const struct assay_property *table,
-                          const struct assay_sim_job *jobs, size_t count)
+                          const struct assay_sim_job *jobs, size_t count, FILE *out)
 {
     for (size_t i = 0; i < count; i++) {
         const struct assay_explorer *e = jobs[i].explorer;
         uint64_t schedules = e ? assay_explorer_schedules(e) : 0;
         if (schedules > 0)
-            printf("%s: %" PRIu64 " schedule%s, %s\n", table[i].name, schedules,
-                   schedules == 1 ? "" : "s",
-                   assay_explorer_is_whole(e) ? "which are all"
-                   : *assay_explorer_done(e)  ? "all up to the depth"
-                                              : "and there are more");
+            fprintf(out, "%s: %" PRIu64 " schedule%s, %s\n", table[i].name, schedules,
+                    schedules == 1 ? "" : "s",
+                    !*assay_explorer_done(e)      ? "and there are more"
+                    : !assay_explorer_is_whole(e) ? "all up to the depth"
+                    : schedules == 1              ? "there is no other"
+                                                  : "which are all");
     }
 }
 
@@ -212,7 +222,8 @@ int assay_sim_main(const struct assay_simulation *table, int argc, char **argv)
     if (asks_for_help(argc, argv))
         fputs(help, stdout);
     if (properties && jobs)
-        tell_explored(properties, jobs, count);
+        tell_explored(properties, jobs, count,
+                      is_for_people(argc, argv) ? stdout : stderr);
     for (size_t i = 0; jobs && i < count; i++)
         assay_explorer_free(jobs[i].explorer);
     free(properties);
