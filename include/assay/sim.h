@@ -273,13 +273,22 @@ int assay_sim_main(const struct assay_simulation *table, int argc, char **argv);
 
 /* ---- Behind the macros. */
 
+/* What a pointer among the members of a message is: nothing that can be one. */
+struct assay_no_member {
+    int unused;
+};
+extern const struct assay_no_member assay_members_are_no_pointers;
+
 /* clang-format off */
 #define ASSAY_PART_TYPE_(X)                                                              \
     _Generic((X), _Bool: ASSAY_PART_BOOLEAN, char: ASSAY_PART_SIGNED,                    \
              signed char: ASSAY_PART_SIGNED, short: ASSAY_PART_SIGNED,                   \
              int: ASSAY_PART_SIGNED, long: ASSAY_PART_SIGNED,                            \
-             long long: ASSAY_PART_SIGNED, char *: ASSAY_PART_TEXT,                      \
-             default: ASSAY_PART_UNSIGNED)
+             long long: ASSAY_PART_SIGNED, unsigned char: ASSAY_PART_UNSIGNED,           \
+             unsigned short: ASSAY_PART_UNSIGNED, unsigned: ASSAY_PART_UNSIGNED,         \
+             unsigned long: ASSAY_PART_UNSIGNED, unsigned long long: ASSAY_PART_UNSIGNED, \
+             char *: _Generic(&(X), char **: assay_members_are_no_pointers,              \
+                              default: ASSAY_PART_TEXT))
 #define ASSAY_PART_(S, M)                                                                \
     {#M, offsetof(struct S, M), sizeof ((struct S *)0)->M, ASSAY_PART_TYPE_(((struct S *)0)->M)}
 #define ASSAY_PARTS_1_(S, M) ASSAY_PART_(S, M)

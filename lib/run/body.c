@@ -255,6 +255,12 @@ void assay_body_chart(struct assay_test *t, struct assay_str picture,
     replace(&body->journal->page, page);
 }
 
+const char *assay_body_does(const struct assay_test *t)
+{
+    return assay_body_explains(t) ? ((const struct assay_body *)t->client)->journal->doing
+                                  : "";
+}
+
 void assay_body_doing(struct assay_test *t, const char *format, ...)
 {
     struct assay_body *body = t->client;

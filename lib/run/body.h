@@ -54,6 +54,8 @@ void assay_body_program(struct assay_test *t, const char *text, size_t len);
  * before. One that is too long is left out. */
 void assay_body_chart(struct assay_test *t, struct assay_str picture,
                       struct assay_str page);
+/* What the execution does now; "": nothing that was told. */
+const char *assay_body_does(const struct assay_test *t);
 /* What the execution does now, "operation 3, the reference's ref_get": the message says
  * it, after " in ", when the execution dies. "" is nothing. */
 void assay_body_doing(struct assay_test *t, const char *format, ...)

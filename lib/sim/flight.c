@@ -353,6 +353,7 @@ void assay_flight_arrive(struct assay_sim *sim, uint32_t slot)
     struct assay_flight f = sim->flights[slot];
     struct assay_self *n = f.to < sim->nnodes ? sim->nodes[f.to] : NULL;
     struct assay_mail mail = {.from = f.from, .message = f.message};
+    const char *before;
     assay_mail_fn *run = n ? handler_of(sim, n, f.message) : NULL;
 
     mail.body = body_of(&f); /* a copy: the slot is free again, and may be used */
@@ -363,8 +364,9 @@ void assay_flight_arrive(struct assay_sim *sim, uint32_t slot)
     assay_show_arrive(sim, &f, mail.body);
     if (!n || !n->is_up || !run)
         return;
+    before = assay_show_doing(sim, "the handler of %s at %s", f.message->name, n->name);
     run(n, n->state, &mail);
-    assay_show_doing(sim, "%s", "");
+    assay_show_done(sim, before);
 }
 
 void assay_flight_drop(struct assay_sim *sim, uint32_t slot)

@@ -40,6 +40,18 @@ static void find_deadlock(struct assay_sim *sim)
         assay_sim_fail(sim, "deadlock", "deadlock: %s, and nothing is under way", said);
 }
 
+static void call(struct assay_sim *sim, void (*run)(struct assay_sim *sim),
+                 const char *what)
+{
+    const char *before;
+
+    if (!run)
+        return;
+    before = assay_show_doing(sim, "the %s of %s", what, sim->of->name);
+    run(sim);
+    assay_show_done(sim, before);
+}
+
 static void go(void *ctx)
 {
     struct assay_sim *sim = ctx;
@@ -47,15 +59,12 @@ static void go(void *ctx)
 
     if (!of->setup)
         assay_sim_misuse(sim, "%s has no setup: it adds the nodes", of->name);
-    of->setup(sim);
-    if (of->check)
-        of->check(sim);
+    call(sim, of->setup, "setup");
+    call(sim, of->check, "check");
     while (assay_sim_advance(sim))
-        if (of->check)
-            of->check(sim);
+        call(sim, of->check, "check");
     find_deadlock(sim);
-    if (of->finish)
-        of->finish(sim);
+    call(sim, of->finish, "finish");
 }
 
 void assay_sim_run(struct assay_test *test)
@@ -146,18 +155,21 @@ static bool read_wishes(int *argc, char **argv, struct wishes *w)
 static bool asks_for_help(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0)
+        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
             return true;
     return false;
 }
 
-/* Whether the report is text; else it stays as it is. */
-static bool is_for_people(int argc, char **argv)
+/* A report for programs, on standard output, is not to be spoilt. */
+static FILE *stream_of(int argc, char **argv)
 {
     for (int i = 1; i < argc; i++)
         if (strncmp(argv[i], "--format", 8) == 0 || strncmp(argv[i], "-f", 2) == 0)
-            return false;
-    return true;
+            return strstr(argv[i], "text") ||
+                           (i + 1 < argc && strcmp(argv[i + 1], "text") == 0)
+                       ? stdout
+                       : stderr;
+    return stdout;
 }
 
 static void tell_explored(const struct assay_property *table,
@@ -202,11 +214,15 @@ int assay_sim_main(const struct assay_simulation *table, int argc, char **argv)
     struct assay_property *properties;
     struct assay_sim_job *jobs;
     size_t count = 0;
-    bool good = true;
+    bool good = true, wants_help;
+    FILE *out;
     int code = 2;
 
     if (!read_wishes(&argc, argv, &w))
         return 2;
+    /* Before they are read, which changes their order. */
+    out = stream_of(argc, argv);
+    wants_help = asks_for_help(argc, argv);
     while (table[count].name)
         count++;
     properties = calloc(count + 1, sizeof *properties);
@@ -219,11 +235,10 @@ int assay_sim_main(const struct assay_simulation *table, int argc, char **argv)
         code = assay_main(properties, argc, argv);
     else
         fputs("out of memory\n", stderr);
-    if (asks_for_help(argc, argv))
+    if (wants_help)
         fputs(help, stdout);
     if (properties && jobs)
-        tell_explored(properties, jobs, count,
-                      is_for_people(argc, argv) ? stdout : stderr);
+        tell_explored(properties, jobs, count, out);
     for (size_t i = 0; jobs && i < count; i++)
         assay_explorer_free(jobs[i].explorer);
     free(properties);

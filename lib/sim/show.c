@@ -6,7 +6,10 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LINE = 400 };
+enum {
+    LINE = 400,
+    SORTS = 100, /* of messages under way, looked at to find the one there is most of */
+};
 
 struct assay_shown {
     struct assay_sim_chart chart;
@@ -88,17 +91,26 @@ static const char *text_of_step(struct assay_sim *sim, const struct assay_step *
     return out->at;
 }
 
-void assay_show_doing(struct assay_sim *sim, const char *format, ...)
+const char *assay_show_doing(struct assay_sim *sim, const char *format, ...)
 {
+    const char *before;
     char text[LINE];
     va_list args;
 
     if (!sim->shown)
-        return;
+        return NULL;
+    before = assay_sim_format(sim, "%s", assay_body_does(sim->test));
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     assay_body_doing(sim->test, "%s", text);
+    return before;
+}
+
+void assay_show_done(struct assay_sim *sim, const char *before)
+{
+    if (before)
+        assay_body_doing(sim->test, "%s", before);
 }
 
 /* ---- Rows */
@@ -183,8 +195,6 @@ void assay_show_arrive(struct assay_sim *sim, const struct assay_flight *f,
         return;
     add_flight(sim, deaf ? ASSAY_CHART_LOST : ASSAY_CHART_ARRIVED, f, body, "");
     show(sim, false);
-    assay_show_doing(sim, "the handler of %s at %s", f->message->name,
-                     assay_sim_name(sim, f->to));
 }
 
 void assay_show_loss(struct assay_sim *sim, const struct assay_flight *f)
@@ -237,11 +247,14 @@ void assay_show_outside(struct assay_sim *sim, const char *text)
         add_at(sim, ASSAY_CHART_SAID, ASSAY_OUTSIDE, text, true);
 }
 
+/* Before the session that goes on can crash. */
 void assay_show_step(struct assay_sim *sim, const struct assay_step *step)
 {
-    if (sim->shown)
-        add_at(sim, ASSAY_CHART_STEP, step->actor, text_of_step(sim, step),
-               assay_sim_is_seen(sim, assay_step_name(sim, step)));
+    if (!sim->shown)
+        return;
+    add_at(sim, ASSAY_CHART_STEP, step->actor, text_of_step(sim, step),
+           assay_sim_is_seen(sim, assay_step_name(sim, step)));
+    show(sim, false);
 }
 
 void assay_show_note(struct assay_sim *sim, uint32_t actor, const char *format,
@@ -257,16 +270,22 @@ void assay_show_note(struct assay_sim *sim, uint32_t actor, const char *format,
 
 /* ---- Who talks most */
 
-/* How many messages that are under way are like one of them. */
-static uint32_t count_like(const struct assay_sim *sim, const struct assay_flight *like)
+static bool is_like(const struct assay_flight *a, const struct assay_flight *b)
 {
+    return a->message == b->message && a->from == b->from && a->to == b->to;
+}
+
+/* How many messages that are under way are like one of them; 0: one before it is. */
+static uint32_t count_like(const struct assay_sim *sim, uint32_t slot)
+{
+    const struct assay_flight *like = &sim->flights[slot];
     uint32_t count = 0;
 
-    for (uint32_t i = 0; i < sim->nflights; i++) {
-        const struct assay_flight *f = &sim->flights[i];
-        count +=
-            f->message == like->message && f->from == like->from && f->to == like->to;
-    }
+    for (uint32_t i = 0; i < slot; i++)
+        if (is_like(&sim->flights[i], like))
+            return 0;
+    for (uint32_t i = slot; i < sim->nflights; i++)
+        count += is_like(&sim->flights[i], like);
     return count;
 }
 
@@ -275,11 +294,11 @@ const char *assay_show_talker(struct assay_sim *sim)
     const struct assay_flight *most = NULL;
     uint32_t best = 0;
 
-    for (uint32_t i = 0; i < sim->nflights && i < 1000; i++) {
+    for (uint32_t i = 0; i < sim->nflights && i < SORTS; i++) {
         const struct assay_flight *f = &sim->flights[i];
         uint32_t count = !f->message   ? 0
                          : f->is_timer ? f->number + 1
-                                       : count_like(sim, f);
+                                       : count_like(sim, i);
         if (count <= best)
             continue;
         best = count;

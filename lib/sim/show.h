@@ -31,8 +31,11 @@ void assay_show_outside(struct assay_sim *sim, const char *text);
 void assay_show_step(struct assay_sim *sim, const struct assay_step *step);
 void assay_show_note(struct assay_sim *sim, uint32_t actor, const char *format,
                      va_list args) __attribute__((format(printf, 3, 0)));
-void assay_show_doing(struct assay_sim *sim, const char *format, ...)
+/* What is done now, for the message if that is the end of the process. Returns what was
+ * done before, which is to be told again afterwards; NULL: nothing is shown. */
+const char *assay_show_doing(struct assay_sim *sim, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+void assay_show_done(struct assay_sim *sim, const char *before);
 
 /* Which message there is most of: "server0 sent 99 000 of them, ping to client1". Of the
  * execution's memory. */

@@ -109,27 +109,30 @@ struct assay_self *assay_node_at(struct assay_sim *sim, uint32_t node, const cha
 
 static void start(struct assay_self *n)
 {
+    const char *before;
+
     n->is_up = true;
     n->starts++;
     n->sim->nup++;
-    assay_show_doing(n->sim, "the start of %s", n->name);
+    before = assay_show_doing(n->sim, "the start of %s", n->name);
     if (n->actor->start)
         n->actor->start(n, n->state);
-    assay_show_doing(n->sim, "%s", "");
+    assay_show_done(n->sim, before);
 }
 
 static void stop(void *ctx)
 {
     struct assay_self *n = ctx;
+    const char *before;
 
     if (!n->is_up)
         return;
     n->is_up = false;
     n->sim->nup--;
-    assay_show_doing(n->sim, "the end of %s", n->name);
+    before = assay_show_doing(n->sim, "the end of %s", n->name);
     if (n->actor->stop)
         n->actor->stop(n, n->state);
-    assay_show_doing(n->sim, "%s", "");
+    assay_show_done(n->sim, before);
 }
 
 /* How far its clock is off. */

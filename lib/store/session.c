@@ -2,6 +2,7 @@
  * Sessions: functions on stacks of their own, whose operations wait for their step.
  */
 #include "run/body.h"
+#include "sim/show.h"
 #include "store/store.h"
 #include <inttypes.h>
 #include <string.h>
@@ -91,9 +92,12 @@ static bool resume(struct assay_session *s)
     struct assay_store *store = s->store;
     struct assay_test *test = store->sim->test;
     enum assay_fiber_state state;
+    const char *before;
 
     store->running = s;
+    before = assay_show_doing(store->sim, "%s", assay_sim_name(store->sim, s->actor));
     state = assay_fiber_resume(s->fiber);
+    assay_show_done(store->sim, before);
     store->running = NULL;
     if (state == ASSAY_FIBER_WAITS)
         return true;
