@@ -155,9 +155,10 @@ static void tell_explored(const struct assay_property *table,
         if (schedules > 0)
             fprintf(out, "%s: %" PRIu64 " schedule%s, %s\n", table[i].name, schedules,
                     schedules == 1 ? "" : "s",
-                    assay_explorer_is_whole(e) ? "which are all"
-                    : *assay_explorer_done(e)  ? "all up to the depth"
-                                               : "and there are more");
+                    !*assay_explorer_done(e)      ? "and there are more"
+                    : !assay_explorer_is_whole(e) ? "all up to the depth"
+                    : schedules == 1              ? "there is no other"
+                                                  : "which are all");
     }
 }
 
