@@ -232,7 +232,7 @@ enum assay_status assay_choose_proposed(struct assay_test *t, uint32_t n,
     return assay_choose_weighted(t, n, proposed, &certain, 1, ret_index);
 }
 
-uint64_t assay_test_bits(struct assay_test *t)
+uint64_t assay_choose_bits(struct assay_test *t)
 {
     return t->source->ops->bits ? t->source->ops->bits(t->source) : 0;
 }

@@ -95,7 +95,7 @@ enum assay_status assay_choose_weighted(struct assay_test *t, uint32_t n, uint32
 enum assay_status assay_choose_proposed(struct assay_test *t, uint32_t n,
                                         uint32_t proposed, uint32_t *ret_index);
 /* Random bits for those who propose: they are not recorded. 0 in a replay. */
-uint64_t assay_test_bits(struct assay_test *t);
+uint64_t assay_choose_bits(struct assay_test *t);
 
 /* The index, below n, of something this execution made earlier: every one equally likely.
  * Where the shrinker drops what made one of them, it lowers the indices past it. The

@@ -44,7 +44,7 @@ struct assay_scheduler *assay_scheduler_new(struct assay_test *test,
         assay_test_stop(test, ASSAY_NO_MEMORY);
     *s = (struct assay_scheduler){.schedule = job->schedule, .explorer = job->explorer};
     if (s->schedule == ASSAY_SCHEDULE_PRIORITIES)
-        draw_changes(s, job->changes ? job->changes : CHANGES, assay_test_bits(test));
+        draw_changes(s, job->changes ? job->changes : CHANGES, assay_choose_bits(test));
     return s;
 }
 
@@ -129,7 +129,7 @@ static uint32_t first_step(struct assay_sim *sim, uint32_t nsteps)
             assay_lineup_clear(&s->lineup);
         }
     return assay_sim_menu_way(sim, highest_step(sim, nsteps, &line),
-                              assay_test_bits(sim->test));
+                              assay_choose_bits(sim->test));
 }
 
 /* ---- Choosing */

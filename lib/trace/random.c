@@ -165,7 +165,7 @@ static uint32_t first_in_line(struct assay_trace *t, uint32_t under_way)
     if (first <= queued)
         return first;
     return 1 + queued +
-           assay_sim_menu_way(t->sim, first - 1 - queued, assay_test_bits(t->test));
+           assay_sim_menu_way(t->sim, first - 1 - queued, assay_choose_bits(t->test));
 }
 
 /* Whether something under way is to happen, and not an event of the tester, and which. */
