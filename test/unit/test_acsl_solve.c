@@ -543,7 +543,7 @@ TEST(acsl_solve_seeds_of_division)
         count++;
     CHECK(count < 300);
     CHECK(strstr(main.at, "    \"assay1 x0 i-2147483648 i-1 .") != NULL);
-    CHECK(strstr(main.at, ".seeds = seeds_of_assay_test_abs_div}") != NULL);
+    CHECK(strstr(main.at, ".seeds = seeds_of_assay_tested_abs_div}") != NULL);
     assay_buf_done(&main);
     acsl_fixture_done(&f);
 }

@@ -632,7 +632,7 @@ void c_hyper_test(Emit *e, const Wrapped *w, const AcslHyper *hyper,
 {
     struct assay_buf body;
     Hyper h = {.e = e, .w = w, .h = hyper, .f = w->contract->function, .out = &body};
-    const char *symbol = c_text(e, "assay_test_%s_hyper_%s", h.f->name, hyper->name);
+    const char *symbol = c_text(e, "assay_tested_%s_hyper_%s", h.f->name, hyper->name);
 
     h.tested = &w->contract->behaviors[hyper->behavior];
     h.maker = c_maker(e, w->contract, h.tested);

@@ -545,8 +545,8 @@ static void add_test(Emit *e, const Wrapped *w, const AcslBehavior *tested,
                      struct assay_buf *out)
 {
     const CFunction *f = w->contract->function;
-    const char *symbol =
-        c_text(e, "assay_test_%s%s%s", f->name, tested->name[0] ? "_" : "", tested->name);
+    const char *symbol = c_text(e, "assay_tested_%s%s%s", f->name,
+                                tested->name[0] ? "_" : "", tested->name);
     const char *maker = c_maker(e, w->contract, tested);
     struct assay_buf body;
 
