@@ -495,6 +495,27 @@ TEST(sim_misuse_cut_of_nobody)
     check_misuse(setup_cut, "a cut of node 1, and there is 1 so far");
 }
 
+/* It is this one that is lost, and no other. */
+static void setup_lost(struct assay_sim *sim)
+{
+    doer = (struct assay_actor){
+        .name = "doer",
+        .size = sizeof(struct number),
+        .handlers = {ASSAY_ON(tick, is_called), ASSAY_ON(number, must_not_be_called)}};
+    setup_doer(sim);
+    assay_sim_tell(sim, 0, number, .n = 1);
+    assay_sim_signal(sim, 0, tock);
+    ASSAY_ASSERT(assay_sim_test(sim), assay_sim_lose(sim, "number", ASSAY_OUTSIDE, 0));
+}
+
+TEST(sim_the_right_message_is_lost)
+{
+    struct assay_simulation of = {
+        .name = "lost", .setup = setup_lost, .finish = was_called};
+
+    check_good(&of);
+}
+
 /* What is behind others in a channel can be lost, too, and come twice. */
 static void got_in_order(struct assay_self *self, void *state,
                          const struct assay_mail *mail)
@@ -515,6 +536,7 @@ static void setup_behind(struct assay_sim *sim)
                                 .size = sizeof(struct number),
                                 .handlers = {ASSAY_ON(number, got_in_order)}};
     assay_sim_add(sim, &doer);
+    ASSAY_ASSERT(t, !assay_sim_lose(sim, "number", ASSAY_OUTSIDE, 0)); /* none yet */
     assay_sim_signal(sim, 0, tick);
     assay_sim_tell(sim, 0, number, .n = 2);
     ASSAY_ASSERT(t, assay_sim_lose(sim, "number", ASSAY_OUTSIDE, 0)); /* the last one */
