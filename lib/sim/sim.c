@@ -12,36 +12,20 @@
 
 /* ---- Memory */
 
-static _Noreturn void starve(struct assay_sim *sim)
+static struct assay_ground ground_of(const struct assay_sim *sim)
 {
-    if (sim->test)
-        assay_test_stop(sim->test, ASSAY_NO_MEMORY);
-    fputs("out of memory\n", stderr);
-    exit(2);
+    return (struct assay_ground){sim->test, sim->arena};
 }
 
 void *assay_sim_new(struct assay_sim *sim, size_t count, size_t size)
 {
-    void *at = assay_arena_new(sim->arena, count, size);
-
-    if (!at)
-        starve(sim);
-    return at;
+    return assay_ground_new(ground_of(sim), count, size);
 }
 
 void assay_sim_grow(struct assay_sim *sim, void **at, size_t *cap, size_t count,
                     size_t size)
 {
-    size_t now = *cap ? 2 * *cap : 16;
-    void *wider;
-
-    if (count < *cap)
-        return;
-    wider = assay_sim_new(sim, now, size);
-    if (count > 0)
-        memcpy(wider, *at, count * size);
-    *at = wider;
-    *cap = now;
+    assay_ground_grow(ground_of(sim), at, cap, count, size);
 }
 
 const char *assay_sim_format(struct assay_sim *sim, const char *format, ...)
@@ -50,10 +34,8 @@ const char *assay_sim_format(struct assay_sim *sim, const char *format, ...)
     const char *text;
 
     va_start(args, format);
-    text = assay_arena_vprintf(sim->arena, format, args);
+    text = assay_ground_format(ground_of(sim), format, args);
     va_end(args);
-    if (!text)
-        starve(sim);
     return text;
 }
 
@@ -77,16 +59,10 @@ _Noreturn void assay_sim_fail(struct assay_sim *sim, const char *same, const cha
 
 _Noreturn void assay_sim_misuse(struct assay_sim *sim, const char *format, ...)
 {
-    char text[ASSAY_MISUSE_TEXT];
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    if (sim->test)
-        assay_body_misuse(sim->test, "%s", text);
-    fprintf(stderr, "%s\n", text);
-    exit(2);
+    assay_ground_misuse(ground_of(sim), format, args);
 }
 
 /* ---- Nodes */
@@ -423,14 +399,9 @@ struct assay_sim *assay_sim_begin(struct assay_test *test, struct assay_arena *a
                                   const struct assay_simulation *of,
                                   const struct assay_sim_watcher *watcher)
 {
-    struct assay_sim *sim = assay_arena_new(arena, 1, sizeof *sim);
+    struct assay_ground ground = {test, arena};
+    struct assay_sim *sim = assay_ground_new(ground, 1, sizeof *sim);
 
-    if (!sim && test)
-        assay_test_stop(test, ASSAY_NO_MEMORY);
-    if (!sim) {
-        fputs("out of memory\n", stderr);
-        exit(2);
-    }
     *sim = (struct assay_sim){.of = of,
                               .test = test,
                               .arena = arena,

@@ -14,8 +14,7 @@
 #ifndef ASSAY_SIM_SIM_H
 #define ASSAY_SIM_SIM_H
 
-#include "base/arena.h"
-#include "choice/test.h"
+#include "sim/ground.h"
 #include "sim/step.h"
 
 enum {

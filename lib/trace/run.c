@@ -13,37 +13,20 @@
 
 /* ---- Memory */
 
-/* There is none. */
-static _Noreturn void starve(struct assay_trace *t)
+static struct assay_ground ground_of(const struct assay_trace *t)
 {
-    if (t->test)
-        assay_test_stop(t->test, ASSAY_NO_MEMORY);
-    fputs("out of memory\n", stderr);
-    exit(2);
+    return (struct assay_ground){t->test, t->arena};
 }
 
 void *assay_trace_new(struct assay_trace *t, size_t count, size_t size)
 {
-    void *at = assay_arena_new(t->arena, count, size);
-
-    if (!at)
-        starve(t);
-    return at;
+    return assay_ground_new(ground_of(t), count, size);
 }
 
 void assay_trace_grow(struct assay_trace *t, void **at, size_t *cap, size_t count,
                       size_t size)
 {
-    size_t now = *cap ? 2 * *cap : 32;
-    void *wider;
-
-    if (count < *cap)
-        return;
-    wider = assay_trace_new(t, now, size);
-    if (count > 0)
-        memcpy(wider, *at, count * size);
-    *at = wider;
-    *cap = now;
+    assay_ground_grow(ground_of(t), at, cap, count, size);
 }
 
 const char *assay_trace_format(struct assay_trace *t, const char *format, ...)
@@ -52,10 +35,8 @@ const char *assay_trace_format(struct assay_trace *t, const char *format, ...)
     const char *text;
 
     va_start(args, format);
-    text = assay_arena_vprintf(t->arena, format, args);
+    text = assay_ground_format(ground_of(t), format, args);
     va_end(args);
-    if (!text)
-        starve(t);
     return text;
 }
 
@@ -74,16 +55,10 @@ _Noreturn void assay_trace_leave(struct assay_trace *t, enum assay_trace_end end
 
 _Noreturn void assay_trace_misuse(struct assay_trace *t, const char *format, ...)
 {
-    char text[ASSAY_MISUSE_TEXT];
     va_list args;
 
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
-    if (t->test)
-        assay_body_misuse(t->test, "%s", text);
-    fprintf(stderr, "%s\n", text);
-    exit(2);
+    assay_ground_misuse(ground_of(t), format, args);
 }
 
 void assay_trace_assert(struct assay_trace *t, bool condition)

@@ -342,3 +342,19 @@ TEST(sim_explore_leaves_out_nothing_that_is_looked_at)
         CHECK(is_same(&all, &explored));
     }
 }
+
+/* Nothing happens in it, and that is all. */
+static void setup_nothing(struct assay_sim *sim)
+{
+    for (int i = 0; i < NODES; i++)
+        assay_sim_add(sim, &folder);
+}
+
+TEST(sim_explore_nothing)
+{
+    struct assay_simulation of = {
+        .name = "nothing", .setup = setup_nothing, .finish = finish};
+
+    CHECK_UINT(explore(&of), 1);
+    CHECK_UINT(explored.count, 1);
+}

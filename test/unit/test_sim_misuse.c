@@ -165,6 +165,57 @@ TEST(sim_bodies_of_any_size)
     check_holds(setup_sizes, true);
 }
 
+/* As many handlers as there can be; what is behind them is none. */
+static struct {
+    struct assay_actor actor;
+    const struct assay_message *message;
+    assay_mail_fn *run;
+} full;
+
+static void is_called(struct assay_self *self, void *state, const struct assay_mail *mail)
+{
+    (void)mail;
+    ((struct number *)state)->n++;
+    assay_signal(self, 0, tock);
+}
+
+static void must_not_be_called(struct assay_self *self, void *state,
+                               const struct assay_mail *mail)
+{
+    (void)state, (void)mail;
+    ASSAY_ASSERT(assay_self_test(self), false);
+}
+
+static void setup_full(struct assay_sim *sim)
+{
+    static const struct assay_message others[ASSAY_ACTOR_HANDLERS] = {{.name = "other"}};
+
+    full.actor.size = sizeof(struct number);
+    full.message = &tock_message;
+    full.run = must_not_be_called;
+    for (int i = 0; i < ASSAY_ACTOR_HANDLERS; i++) {
+        full.actor.handlers[i].message = &others[0];
+        full.actor.handlers[i].run = must_not_be_called;
+    }
+    full.actor.handlers[ASSAY_ACTOR_HANDLERS - 1].message = &tick_message;
+    full.actor.handlers[ASSAY_ACTOR_HANDLERS - 1].run = is_called;
+    assay_sim_add(sim, &full.actor);
+    assay_sim_signal(sim, 0, tick);
+}
+
+static void was_called(struct assay_sim *sim)
+{
+    ASSAY_EQ(assay_sim_test(sim), ((struct number *)assay_sim_state(sim, 0))->n, 1);
+}
+
+TEST(sim_handlers_up_to_the_last)
+{
+    struct assay_simulation of = {
+        .name = "full", .setup = setup_full, .finish = was_called};
+
+    check_good(&of);
+}
+
 /* ---- Nodes */
 
 static void setup_many(struct assay_sim *sim)
@@ -444,6 +495,27 @@ TEST(sim_misuse_cut_of_nobody)
     check_misuse(setup_cut, "a cut of node 1, and there is 1 so far");
 }
 
+/* It is this one that is lost, and no other. */
+static void setup_lost(struct assay_sim *sim)
+{
+    doer = (struct assay_actor){
+        .name = "doer",
+        .size = sizeof(struct number),
+        .handlers = {ASSAY_ON(tick, is_called), ASSAY_ON(number, must_not_be_called)}};
+    setup_doer(sim);
+    assay_sim_tell(sim, 0, number, .n = 1);
+    assay_sim_signal(sim, 0, tock);
+    ASSAY_ASSERT(assay_sim_test(sim), assay_sim_lose(sim, "number", ASSAY_OUTSIDE, 0));
+}
+
+TEST(sim_the_right_message_is_lost)
+{
+    struct assay_simulation of = {
+        .name = "lost", .setup = setup_lost, .finish = was_called};
+
+    check_good(&of);
+}
+
 /* What is behind others in a channel can be lost, too, and come twice. */
 static void got_in_order(struct assay_self *self, void *state,
                          const struct assay_mail *mail)
@@ -464,6 +536,7 @@ static void setup_behind(struct assay_sim *sim)
                                 .size = sizeof(struct number),
                                 .handlers = {ASSAY_ON(number, got_in_order)}};
     assay_sim_add(sim, &doer);
+    ASSAY_ASSERT(t, !assay_sim_lose(sim, "number", ASSAY_OUTSIDE, 0)); /* none yet */
     assay_sim_signal(sim, 0, tick);
     assay_sim_tell(sim, 0, number, .n = 2);
     ASSAY_ASSERT(t, assay_sim_lose(sim, "number", ASSAY_OUTSIDE, 0)); /* the last one */
@@ -582,6 +655,36 @@ TEST(sim_time_ends)
 
     check_good(&of);
     of.delay = 5;
+    check_good(&of);
+}
+
+/* Where each node has a time of its own, that of all goes on, and never back. */
+static uint64_t latest;
+
+static void set_two(struct assay_self *self, void *state)
+{
+    (void)state;
+    assay_alarm(self, assay_self_id(self) == 0 ? 5 : 50, tock);
+}
+
+static void setup_two(struct assay_sim *sim)
+{
+    latest = 0;
+    doer = (struct assay_actor){.name = "doer", .start = set_two};
+    assay_sim_add(sim, &doer);
+    assay_sim_add(sim, &doer);
+}
+
+static void goes_on(struct assay_sim *sim)
+{
+    ASSAY_ASSERT(assay_sim_test(sim), assay_sim_clock(sim) >= latest);
+    latest = assay_sim_clock(sim);
+}
+
+TEST(sim_time_never_goes_back)
+{
+    struct assay_simulation of = {.name = "two", .setup = setup_two, .check = goes_on};
+
     check_good(&of);
 }
 

@@ -1,19 +1,5 @@
 /* The message has no member of this name. */
-#define GOT int64_t number
-#define GOT_PARTS number
-#define PASSES on_asked
-#define GETS on_got
+#define MEMBERS number
+#define WHEN_ASKED assay_tell(self, 1, got, asked->n)
+#define WHEN_GOT (void)0
 #include "actors.h"
-
-static void on_asked(struct assay_self *self, void *state, const struct assay_mail *mail)
-{
-    const struct asked *asked = mail->body;
-
-    (void)state;
-    assay_tell(self, 1, got, asked->n);
-}
-
-static void on_got(struct assay_self *self, void *state, const struct assay_mail *mail)
-{
-    (void)self, (void)state, (void)mail;
-}

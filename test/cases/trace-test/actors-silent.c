@@ -1,19 +1,5 @@
 /* The first node passes on nothing. */
-#define GOT int64_t n
-#define GOT_PARTS n
-#define PASSES on_asked
-#define GETS on_got
+#define MEMBERS n
+#define WHEN_ASKED (void)0
+#define WHEN_GOT (void)0
 #include "actors.h"
-
-static void on_asked(struct assay_self *self, void *state, const struct assay_mail *mail)
-{
-    const struct asked *asked = mail->body;
-
-    (void)state;
-    (void)self, (void)asked;
-}
-
-static void on_got(struct assay_self *self, void *state, const struct assay_mail *mail)
-{
-    (void)self, (void)state, (void)mail;
-}

@@ -1,20 +1,5 @@
 /* The first node waits for something that nobody sends. */
-#define GOT int64_t n
-#define GOT_PARTS n
-#define PASSES on_asked
-#define GETS on_got
+#define MEMBERS n
+#define WHEN_ASKED assay_self_waits(self, "an answer")
+#define WHEN_GOT (void)0
 #include "actors.h"
-
-static void on_asked(struct assay_self *self, void *state, const struct assay_mail *mail)
-{
-    const struct asked *asked = mail->body;
-
-    (void)state;
-    (void)asked;
-    assay_self_waits(self, "an answer");
-}
-
-static void on_got(struct assay_self *self, void *state, const struct assay_mail *mail)
-{
-    (void)self, (void)state, (void)mail;
-}

@@ -1,5 +1,5 @@
-/* Two nodes; what the second one gets is observed. PASSES is the handler of the first
- * one, GETS that of the second. */
+/* Two nodes: the first is asked, what the second one gets is observed. MEMBERS are those
+ * of the message that it gets, WHEN_ASKED and WHEN_GOT what a node does then. */
 #include <assay/trace.h>
 #include <stdlib.h>
 
@@ -7,18 +7,29 @@ struct asked {
     int64_t n;
 };
 ASSAY_MESSAGE(asked, n);
-
-static assay_mail_fn PASSES, GETS;
-
 struct got {
-    GOT;
+    int64_t MEMBERS;
 };
-ASSAY_MESSAGE(got, GOT_PARTS);
+ASSAY_MESSAGE(got, MEMBERS);
+
+static void on_asked(struct assay_self *self, void *state, const struct assay_mail *mail)
+{
+    const struct asked *asked = mail->body;
+
+    (void)self, (void)state, (void)asked;
+    WHEN_ASKED;
+}
+
+static void on_got(struct assay_self *self, void *state, const struct assay_mail *mail)
+{
+    (void)self, (void)state, (void)mail;
+    WHEN_GOT;
+}
 
 static const struct assay_actor first = {.name = "first",
-                                         .handlers = {ASSAY_ON(asked, PASSES)}};
+                                         .handlers = {ASSAY_ON(asked, on_asked)}};
 static const struct assay_actor second = {
-    .name = "second", .handlers = {ASSAY_ON(got, GETS), ASSAY_ON(asked, PASSES)}};
+    .name = "second", .handlers = {ASSAY_ON(got, on_got), ASSAY_ON(asked, on_asked)}};
 
 static void setup(struct assay_sim *sim)
 {
