@@ -283,6 +283,8 @@ TEST(sim_explore_finds_what_is_done_on_purpose)
 
     for (unsigned deed = TELL_FROM_OUTSIDE; deed < DEEDS; deed++)
         CHECK(compare(&of, 1 << SET_TIMER | 1u << deed, 20) > 5);
+    CHECK(compare(&of, 1 << CUT | 1 << HEAL, 40) > 10);
+    CHECK(compare(&of, 1 << CRASH | 1 << RESTART, 40) > 10);
 }
 
 /* ---- Sessions of a store */

@@ -213,3 +213,42 @@ TEST(sim_priorities_change_soon_and_late)
     CHECK(drawn.late > RUNS / 2);
     assay_report_free(report);
 }
+
+/* ---- Faults */
+
+static void setup_crowd(struct assay_sim *sim)
+{
+    for (int i = 0; i < 4; i++)
+        assay_sim_add(sim, &listener);
+    for (uint32_t i = 0; i < 40; i++)
+        assay_sim_signal(sim, i % 4, tick);
+}
+
+static void down_as_often_as_crashed(struct assay_sim *sim)
+{
+    uint32_t down = 0;
+
+    for (uint32_t i = 0; i < 4; i++)
+        down += !assay_sim_is_up(sim, i);
+    CHECK_UINT(down, sim->of->faults.crashes - sim->left.crashes);
+    CHECK_UINT(sim->nup, 4 - down);
+}
+
+TEST(sim_nodes_that_crash_are_up)
+{
+    struct assay_simulation of = {.name = "crowd",
+                                  .setup = setup_crowd,
+                                  .check = down_as_often_as_crashed,
+                                  .faults = {.crashes = 4, .for_ever = true}};
+    struct assay_sim_job job = {.simulation = &of};
+    struct assay_property property = {
+        .name = of.name, .run = assay_sim_run, .context = &job};
+    struct assay_options options = {
+        .runs = RUNS, .seed = 1, .no_fork = true, .no_store = true};
+    struct assay_report *report;
+
+    CHECK_INT(assay_check(&property, &options, &report), ASSAY_OK);
+    CHECK_STR(report->error, "");
+    CHECK_UINT(report->nfindings, 0);
+    assay_report_free(report);
+}
