@@ -1,6 +1,6 @@
 /*
  * Traces of actors: texts of messages are those that were sent, also when the messages
- * are long gone.
+ * are long gone; timers that the system fires; what nobody sees.
  */
 #include "sim/sim.h"
 #include "trace_fixture.h"
@@ -202,4 +202,72 @@ TEST(trace_timers_that_the_system_fires)
     assay_see(t, "ring", 0);
     assay_see(t, "done");
     CHECK_INT(assay_trace_close(t), 1);
+}
+
+/* ---- What nobody sees happens in any order, while something else is waited for */
+
+ASSAY_SIGNAL(left);
+ASSAY_SIGNAL(right);
+
+static void on_left(struct assay_self *self, void *state, const struct assay_mail *m)
+{
+    bool *been = state;
+
+    (void)m;
+    if (!*been)
+        assay_remark(self, done);
+    *been = true;
+}
+
+static void on_right(struct assay_self *self, void *state, const struct assay_mail *m)
+{
+    bool *been = state;
+
+    (void)m;
+    if (!*been)
+        assay_remark(self, ring);
+    *been = true;
+}
+
+static const struct assay_actor hands = {
+    .name = "hands",
+    .size = sizeof(bool),
+    .handlers = {ASSAY_ON(left, on_left), ASSAY_ON(right, on_right)}};
+
+static void add_hands(struct assay_sim *sim)
+{
+    assay_sim_add(sim, &hands);
+}
+
+static void use_hands(struct assay_trace *t, void *sim,
+                      const struct assay_trace_value *fields)
+{
+    (void)t, (void)fields;
+    assay_sim_send(sim, 0, &ring_message, NULL); /* is seen, and left alone */
+    assay_sim_send(sim, 0, &left_message, NULL);
+    assay_sim_send(sim, 0, &right_message, NULL);
+}
+
+static const struct assay_simulation hands_simulation = {.setup = add_hands};
+static const struct assay_trace_system two_hands = {.simulation = &hands_simulation,
+                                                    .handlers = {{"fire", use_hands}}};
+
+TEST(trace_unseen_messages_arrive_in_any_order)
+{
+    static const struct assay_trace_generator generators[] = {
+        {"fire", generate_fire, NULL}};
+    static const struct assay_trace_spec spec = {.name = "hands.trace",
+                                                 .operations = bell_operations,
+                                                 .noperations = 3,
+                                                 .property = &never_done,
+                                                 .generators = generators,
+                                                 .ngenerators = 1};
+    const struct assay_trace_job job = {
+        .spec = &spec, .system = &two_hands, .count = true};
+    struct assay_report *report = run_job(&job, &(struct assay_options){.runs = 100});
+
+    CHECK(label_count(report, "violated") > 20); /* the left one came first */
+    CHECK(label_count(report, "passed") > 20);
+    CHECK_UINT(label_count(report, "discarded"), 0);
+    assay_report_free(report);
 }
