@@ -263,6 +263,8 @@ void assay_explorer_free(struct assay_explorer *explorer);
 uint64_t assay_explorer_schedules(const struct assay_explorer *explorer); /* so far */
 /* All were tried, and none was cut short by the depth. */
 bool assay_explorer_is_whole(const struct assay_explorer *explorer);
+/* Values were drawn, which are not explored. */
+bool assay_explorer_draws(const struct assay_explorer *explorer);
 /* Not 0 when all were tried: for `exhausted` of struct assay_options. */
 const volatile int *assay_explorer_done(const struct assay_explorer *explorer);
 

@@ -7,6 +7,7 @@
 #include "base/str.h"
 #include "run/check.h"
 #include "run/child.h"
+#include "run/front.h"
 #include "run/render.h"
 #include <assay/run.h>
 #include <errno.h>
@@ -32,6 +33,7 @@ static volatile int interrupted;
 
 struct front {
     const struct assay_property *table;
+    const struct assay_front *own; /* NULL: no other options */
     const char *program;
     struct assay_options options;
     uint64_t findings, shrink;
@@ -51,7 +53,7 @@ struct front {
     uint64_t seed;
 };
 
-#define OPTIONS_MAX 32
+#define OPTIONS_MAX 40
 
 /* The table of options, pointing into `f`. */
 static void make_options(struct front *f, struct assay_opt table[OPTIONS_MAX])
@@ -95,13 +97,21 @@ static void make_options(struct front *f, struct assay_opt table[OPTIONS_MAX])
          NULL},
         {"color", 0, ASSAY_OPT_CHOICE, &f->color, "WHEN", "auto, always or never",
          color_words},
+    };
+    const struct assay_opt last[] = {
         {"list", 'l', ASSAY_OPT_FLAG, &f->list, NULL, "name the properties", NULL},
         {"help", 'h', ASSAY_OPT_FLAG, &f->help, NULL, "this text", NULL},
         {"version", 0, ASSAY_OPT_FLAG, &f->version, NULL, "the version of Assay", NULL},
         {0},
     };
 
+    const struct assay_opt *own = f->own ? f->own->options : last;
+
     memcpy(table, options, sizeof options);
+    table += sizeof options / sizeof *options;
+    for (; own != last && own->name; own++)
+        *table++ = *own;
+    memcpy(table, last, sizeof last);
 }
 
 /* ---- Printing */
@@ -354,6 +364,10 @@ static void run_selected(struct front *f, const struct assay_plan *plan)
     for (size_t i = 0; i < f->nselected && !interrupted && f->code != OUR_BUG; i++)
         run_property(f, f->selected[i], plan);
     end_report(f, start);
+    if (f->own && f->own->tell && renderers[f->format] == &assay_render_text) {
+        f->own->tell(f->own->ctx, &f->out);
+        flush(f);
+    }
     if (interrupted)
         f->code = INTERRUPTED;
 }
@@ -498,6 +512,10 @@ static void run_front(struct front *f, int argc, char **argv)
     }
     f->options.findings = (uint32_t)f->findings;
     f->options.shrink = (uint32_t)f->shrink;
+    if (f->own && !f->own->ready(f->own->ctx, f->replay, &f->error)) {
+        complain(f, "%s", f->error.at);
+        return;
+    }
     if (check_table(f) || apply_profile(f) || select_properties(f, argv + 1, rest))
         return;
     if (f->list)
@@ -508,8 +526,15 @@ static void run_front(struct front *f, int argc, char **argv)
 
 int assay_main(const struct assay_property *table, int argc, char **argv)
 {
+    return assay_main_with(table, NULL, argc, argv);
+}
+
+int assay_main_with(const struct assay_property *table, const struct assay_front *front,
+                    int argc, char **argv)
+{
     const char *told = getenv("ASSAY_PROGRAM"); /* how it is called in reports */
     struct front f = {.table = table,
+                      .own = front,
                       .program = told       ? told
                                  : argc > 0 ? argv[0]
                                             : "tests",

@@ -10,7 +10,7 @@
 enum {
     KEPT = ASSAY_CHART_FIRST + ASSAY_CHART_LAST,
     ALWAYS = 200,    /* rows up to which each call shows the chart */
-    SELDOM = 32,     /* beyond them: when it has grown by one part in so many */
+    SELDOM = 16,     /* beyond them: when it has grown by one part in so many */
     ORDER_BITS = 32, /* of a mark, below the number of the row */
 };
 
@@ -270,17 +270,17 @@ static bool is_same_way(const struct assay_sim_chart_row *a,
 static uint64_t overtaken_by(const struct assay_sim_chart *c, uint64_t number,
                              const struct assay_sim_chart_row *row, bool *ret_again)
 {
-    struct assay_sim_chart_row other;
     uint64_t by = 0;
 
     *ret_again = false;
     for (uint64_t i = number - 1; i > 0 && i + KEPT > number; i--) {
-        if (!assay_sim_chart_get(c, i, &other) || other.kind != ASSAY_CHART_ARRIVED ||
-            !is_same_way(&other, row) || other.sent == 0)
+        const struct assay_sim_chart_row *other = &c->kept[place_of(i)].row;
+        if (!is_kept(c, i) || other->kind != ASSAY_CHART_ARRIVED ||
+            !is_same_way(other, row) || other->sent == 0)
             continue;
-        if (other.sent > row->sent)
+        if (other->sent > row->sent)
             by = i;
-        *ret_again |= other.sent == row->sent;
+        *ret_again |= other->sent == row->sent;
     }
     return by;
 }

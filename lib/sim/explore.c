@@ -59,6 +59,7 @@ struct assay_explorer {
     uint32_t count;             /* levels of the schedule that was executed last */
     uint32_t at;                /* levels of this one, so far */
     bool is_running, is_astray; /* astray: it is none of ours, somebody replays */
+    bool draws;                 /* values, which are not explored */
     bool is_old;                /* this one leads nowhere new */
     bool is_deep;               /* this one went on beyond the depth */
     bool has_learnt;            /* in this one a sort of step was seen to share more */
@@ -419,13 +420,14 @@ static void go_on(struct assay_explorer *e)
     e->done = 1;
 }
 
-bool assay_explorer_end(struct assay_explorer *e)
+bool assay_explorer_end(struct assay_explorer *e, bool draws)
 {
     if (!e->is_running)
         return true;
     e->is_running = false;
     if (e->is_astray || e->done)
         return true;
+    e->draws |= draws;
     if (e->has_learnt) {
         e->has_learnt = false;
         e->count = 0;
@@ -442,7 +444,7 @@ bool assay_explorer_end(struct assay_explorer *e)
 
 void assay_explorer_begin(struct assay_explorer *e)
 {
-    assay_explorer_end(e); /* of the one that died */
+    assay_explorer_end(e, false); /* of the one that died */
     e->is_running = true;
     e->is_old = e->is_deep = false;
     e->is_astray = e->done;
@@ -471,6 +473,11 @@ void assay_explorer_free(struct assay_explorer *e)
 uint64_t assay_explorer_schedules(const struct assay_explorer *e)
 {
     return e->schedules;
+}
+
+bool assay_explorer_draws(const struct assay_explorer *e)
+{
+    return e->draws;
 }
 
 bool assay_explorer_is_whole(const struct assay_explorer *e)

@@ -246,7 +246,6 @@ void assay_flight_copy(struct assay_sim *sim, uint32_t flight)
     struct assay_flight f = sim->flights[flight];
     uint32_t slot;
 
-    f.is_copy = true;
     f.sent = assay_show_double(sim, &f);
     f.name = assay_hash_step(f.name, ++sim->flights[flight].copies);
     slot = new_flight(sim, f, body_of(&f));

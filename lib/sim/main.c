@@ -2,12 +2,15 @@
  * Running simulations: as properties, and as a test program of their own.
  */
 #include "run/body.h"
+#include "run/front.h"
 #include "sim/show.h"
 #include "sim/sim.h"
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { MANY = 1000000 }; /* more can only be a mistake */
 
 /* ---- One execution */
 
@@ -53,7 +56,7 @@ void assay_sim_run(struct assay_test *test)
     assay_body_guard(test, go, sim);
     assay_sim_end(sim);
     if (job->explorer)
-        counts = assay_explorer_end(job->explorer);
+        counts = assay_explorer_end(job->explorer, test->record->nchoices > sim->choices);
     if (test->status)
         assay_test_stop(test, test->status);
     assay_assume(test, counts);
@@ -61,118 +64,18 @@ void assay_sim_run(struct assay_test *test)
 
 /* ---- The test program */
 
-static const char help[] =
-    "      --schedule=S    random: every step equally likely; pct: by priorities;\n"
-    "                      all: each one that differs, up to a depth\n"
-    "      --changes=N     pct: changes of priorities in an execution, 2 if not told\n"
-    "      --depth=N       all: steps that are chosen, 30 if not told\n";
-
-struct wishes {
-    enum assay_schedule schedule;
-    uint32_t changes, depth;
+struct program {
+    struct assay_property *properties;
+    struct assay_sim_job *jobs;
+    size_t count;
+    int schedule;
+    uint64_t changes, depth;
 };
 
-static bool read_number(const char *text, uint32_t *ret_value)
-{
-    char *end;
-    unsigned long value = strtoul(text, &end, 10);
-
-    *ret_value = (uint32_t)value;
-    return *text >= '0' && *text <= '9' && *end == '\0' && value <= 1000000;
-}
-
-static bool read_schedule(const char *text, enum assay_schedule *ret_schedule)
-{
-    static const char *const names[] = {"random", "pct", "all"};
-
-    for (int i = 0; i < 3; i++)
-        if (strcmp(text, names[i]) == 0) {
-            *ret_schedule = (enum assay_schedule)i;
-            return true;
-        }
-    return false;
-}
-
-/* Whether the argument is one of ours; *ret_good: it can be read. */
-static bool read_wish(const char *arg, struct wishes *w, bool *ret_good)
-{
-    if (strncmp(arg, "--schedule=", 11) == 0)
-        *ret_good = read_schedule(arg + 11, &w->schedule);
-    else if (strncmp(arg, "--changes=", 10) == 0)
-        *ret_good = read_number(arg + 10, &w->changes) && w->changes > 0;
-    else if (strncmp(arg, "--depth=", 8) == 0)
-        *ret_good = read_number(arg + 8, &w->depth);
-    else
-        return false;
-    return true;
-}
-
-/* Takes them out of the arguments. */
-static bool read_wishes(int *argc, char **argv, struct wishes *w)
-{
-    int kept = 1;
-
-    for (int i = 1; i < *argc; i++) {
-        bool good = true;
-        if (!read_wish(argv[i], w, &good))
-            argv[kept++] = argv[i];
-        if (!good) {
-            fprintf(stderr, "%s: cannot be read; --help lists the options\n", argv[i]);
-            return false;
-        }
-    }
-    argv[kept] = NULL;
-    *argc = kept;
-    return true;
-}
-
-static bool asks_for_help(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0)
-            return true;
-    return false;
-}
-
-/* A report for programs, on standard output, is not to be spoilt. */
-static FILE *stream_of(int argc, char **argv)
-{
-    for (int i = 1; i < argc; i++)
-        if (strncmp(argv[i], "--format", 8) == 0 || strncmp(argv[i], "-f", 2) == 0)
-            return strstr(argv[i], "text") ||
-                           (i + 1 < argc && strcmp(argv[i + 1], "text") == 0)
-                       ? stdout
-                       : stderr;
-    return stdout;
-}
-
-static void tell_explored(const struct assay_property *table,
-                          const struct assay_sim_job *jobs, size_t count, FILE *out)
-{
-    for (size_t i = 0; i < count; i++) {
-        const struct assay_explorer *e = jobs[i].explorer;
-        uint64_t schedules = e ? assay_explorer_schedules(e) : 0;
-        if (schedules > 0)
-            fprintf(out, "%s: %" PRIu64 " schedule%s, %s\n", table[i].name, schedules,
-                    schedules == 1 ? "" : "s",
-                    !*assay_explorer_done(e)      ? "and there are more"
-                    : !assay_explorer_is_whole(e) ? "all up to the depth"
-                    : schedules == 1              ? "there is no other"
-                                                  : "which are all");
-    }
-}
-
 /* Explores without a limit but time; rejects are schedules that lead nowhere new. */
-static bool set_up(struct assay_property *p, struct assay_sim_job *job,
-                   const struct wishes *w)
+static bool explore(struct assay_property *p, struct assay_sim_job *job, uint32_t depth)
 {
-    *p = (struct assay_property){
-        .name = job->simulation->name, .run = assay_sim_run, .context = job};
-    job->schedule = w->schedule;
-    job->changes = w->changes;
-    if (w->schedule != ASSAY_SCHEDULE_ALL)
-        return true;
-    job->explorer = assay_explorer_new(w->depth);
+    job->explorer = assay_explorer_new(depth);
     if (!job->explorer)
         return false;
     p->unit = "schedules";
@@ -182,40 +85,89 @@ static bool set_up(struct assay_property *p, struct assay_sim_job *job,
     return true;
 }
 
+static bool ready(void *ctx, const char *replay, struct assay_buf *error)
+{
+    struct program *p = ctx;
+
+    (void)replay;
+    if (p->changes > MANY || p->depth > MANY) {
+        assay_buf_printf(error, "--changes and --depth are at most %d", MANY);
+        return false;
+    }
+    for (size_t i = 0; i < p->count; i++) {
+        p->jobs[i].schedule = (enum assay_schedule)p->schedule;
+        p->jobs[i].changes = (uint32_t)p->changes;
+        if (p->jobs[i].schedule == ASSAY_SCHEDULE_ALL &&
+            !explore(&p->properties[i], &p->jobs[i], (uint32_t)p->depth)) {
+            assay_buf_puts(error, "out of memory");
+            return false;
+        }
+    }
+    return true;
+}
+
+static const char *how_much(const struct assay_explorer *e)
+{
+    if (!*assay_explorer_done(e))
+        return "and there are more";
+    if (!assay_explorer_is_whole(e))
+        return "all up to the depth";
+    if (assay_explorer_draws(e))
+        return "all orders, each with values drawn once";
+    return assay_explorer_schedules(e) == 1 ? "there is no other" : "which are all";
+}
+
+static void tell(void *ctx, struct assay_buf *out)
+{
+    const struct program *p = ctx;
+
+    for (size_t i = 0; i < p->count; i++) {
+        const struct assay_explorer *e = p->jobs[i].explorer;
+        uint64_t schedules = e ? assay_explorer_schedules(e) : 0;
+        if (schedules > 0)
+            assay_buf_printf(out, "%s: %" PRIu64 " schedule%s, %s\n",
+                             p->properties[i].name, schedules, schedules == 1 ? "" : "s",
+                             how_much(e));
+    }
+}
+
+static bool list(struct program *p, const struct assay_simulation *table)
+{
+    while (table[p->count].name)
+        p->count++;
+    p->properties = calloc(p->count + 1, sizeof *p->properties);
+    p->jobs = calloc(p->count + 1, sizeof *p->jobs);
+    for (size_t i = 0; p->properties && p->jobs && i < p->count; i++) {
+        p->jobs[i].simulation = &table[i];
+        p->properties[i] = (struct assay_property){
+            .name = table[i].name, .run = assay_sim_run, .context = &p->jobs[i]};
+    }
+    return p->properties && p->jobs;
+}
+
 int assay_sim_main(const struct assay_simulation *table, int argc, char **argv)
 {
-    struct wishes w = {ASSAY_SCHEDULE_RANDOM, 0, 0};
-    struct assay_property *properties;
-    struct assay_sim_job *jobs;
-    size_t count = 0;
-    bool good = true, wants_help;
-    FILE *out;
+    static const char *const schedules[] = {"random", "pct", "all", NULL};
+    struct program p = {0};
+    const struct assay_opt options[] = {
+        {"schedule", 0, ASSAY_OPT_CHOICE, &p.schedule, "NAME",
+         "random, pct (by priorities) or all (that differ)", schedules},
+        {"changes", 0, ASSAY_OPT_POSITIVE, &p.changes, "N",
+         "pct: of priorities in an execution: 2", NULL},
+        {"depth", 0, ASSAY_OPT_POSITIVE, &p.depth, "N", "all: steps that are chosen: 30",
+         NULL},
+        {0},
+    };
+    const struct assay_front front = {options, ready, tell, &p};
     int code = 2;
 
-    if (!read_wishes(&argc, argv, &w))
-        return 2;
-    /* Before they are read, which changes their order. */
-    out = stream_of(argc, argv);
-    wants_help = asks_for_help(argc, argv);
-    while (table[count].name)
-        count++;
-    properties = calloc(count + 1, sizeof *properties);
-    jobs = calloc(count + 1, sizeof *jobs);
-    for (size_t i = 0; properties && jobs && i < count; i++) {
-        jobs[i].simulation = &table[i];
-        good = set_up(&properties[i], &jobs[i], &w) && good;
-    }
-    if (properties && jobs && good)
-        code = assay_main(properties, argc, argv);
+    if (list(&p, table))
+        code = assay_main_with(p.properties, &front, argc, argv);
     else
         fputs("out of memory\n", stderr);
-    if (wants_help)
-        fputs(help, stdout);
-    if (properties && jobs)
-        tell_explored(properties, jobs, count, out);
-    for (size_t i = 0; jobs && i < count; i++)
-        assay_explorer_free(jobs[i].explorer);
-    free(properties);
-    free(jobs);
+    for (size_t i = 0; p.jobs && i < p.count; i++)
+        assay_explorer_free(p.jobs[i].explorer);
+    free(p.properties);
+    free(p.jobs);
     return code;
 }

@@ -147,6 +147,7 @@ static uint32_t choose(struct assay_sim *sim, uint32_t count, const uint32_t *pr
 
     if (!sim->test || count == 1)
         return 0;
+    sim->choices++;
     check(sim, proposed ? assay_choose_proposed(sim->test, count, *proposed, &index)
                         : assay_choose_index(sim->test, count, NULL, &index));
     return index;
@@ -157,6 +158,7 @@ static bool choose_fault(struct assay_sim *sim, const uint32_t *proposed)
     static const uint32_t weights[] = {15, 1};
     uint32_t index = 0;
 
+    sim->choices++;
     check(sim, proposed ? assay_choose_proposed(sim->test, 2, *proposed, &index)
                         : assay_choose_index(sim->test, 2, weights, &index));
     return index == 1;

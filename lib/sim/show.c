@@ -306,9 +306,8 @@ const char *assay_show_talker(struct assay_sim *sim)
     if (!most)
         return "nothing is under way";
     if (most->is_timer)
-        return assay_sim_format(sim, "%s has set its timer %s %u time%s",
-                                assay_sim_name(sim, most->to), most->message->name, best,
-                                best == 1 ? "" : "s");
+        return assay_sim_format(sim, "%s has its timer %s set again",
+                                assay_sim_name(sim, most->to), most->message->name);
     return assay_sim_format(
         sim, "%s -> %s: %s is under way %u time%s", assay_sim_name(sim, most->from),
         assay_sim_name(sim, most->to), most->message->name, best, best == 1 ? "" : "s");

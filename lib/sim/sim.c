@@ -88,7 +88,6 @@ static void start(struct assay_self *n)
     struct assay_doing before;
 
     n->is_up = true;
-    n->starts++;
     n->sim->nup++;
     assay_show_doing(n->sim, &before, "the start of %s", n->name);
     if (n->actor->start)

@@ -42,7 +42,7 @@ struct assay_flight {
     uint64_t at;     /* when it was sent; of a timer, when it is due */
     uint64_t sent;   /* the mark of the chart */
     uint32_t cause;  /* the step in which it was sent */
-    bool is_timer, is_seen, is_copy;
+    bool is_timer, is_seen;
     _Alignas(max_align_t) char room[ASSAY_SIM_BODY];
 };
 
@@ -52,7 +52,7 @@ struct assay_self {
     void *state;
     uint32_t id, column; /* of the chart */
     uint32_t group;      /* nodes of different groups do not hear each other */
-    uint32_t sends, starts;
+    uint32_t sends;
     int64_t off; /* of its clock */
     bool is_up;
     const char *waits;   /* for what; NULL: it does not */
@@ -115,6 +115,7 @@ struct assay_sim {
     uint32_t ncuts, groups;
     uint64_t clock, turns, asks;
     uint32_t outside_sends;
+    uint32_t choices;         /* of the schedule */
     uint32_t steps, progress; /* so far; at the last that was one */
     struct assay_faults left;
     uint32_t nup;
@@ -275,9 +276,10 @@ enum {
     ASSAY_SHARES_ALL = 8,   /* nodes of others, or what is between them */
 };
 
-/* An execution begins, and ends. False: it does not count, as all begins anew. */
+/* An execution begins, and ends; whether values were drawn in it. False: it does not
+ * count, as all begins anew. */
 void assay_explorer_begin(struct assay_explorer *e);
-bool assay_explorer_end(struct assay_explorer *e);
+bool assay_explorer_end(struct assay_explorer *e, bool draws);
 /* What is to be tried of what can happen: first the steps of the menu, or that nothing
  * does where there is none, then the faults. Ends the execution if there is nothing new
  * in it. */

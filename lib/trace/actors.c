@@ -133,7 +133,6 @@ static void remember(struct assay_trace *t, const struct assay_step *step)
                                   assay_step_line(t->sim, step), count_alike(t, step)};
 }
 
-/* What is decided only now is an answer: nobody could have waited for it. */
 /* What nobody took, and turns out to be an event, is an answer: a read whose value was
  * not known, a write that is an abort. */
 static void happens(void *ctx, const struct assay_step *step, bool seen)

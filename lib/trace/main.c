@@ -1,6 +1,7 @@
 /*
  * A specification as a test program of its own, and runs by hand.
  */
+#include "run/front.h"
 #include "trace/run.h"
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,57 +9,46 @@
 
 /* ---- The test program */
 
-/* Takes an argument out of the arguments; whether it was there. */
-static bool take_argument(int *argc, char **argv, const char *name)
-{
-    int kept = 1;
-    bool found = false;
-
-    for (int i = 1; i < *argc; i++)
-        if (strcmp(argv[i], name) == 0)
-            found = true;
-        else
-            argv[kept++] = argv[i];
-    argv[kept] = NULL;
-    *argc = kept;
-    return found;
-}
-
-/* Whether an argument begins so and has this text in it. */
-static bool has_argument(int argc, char **argv, const char *begin, const char *text)
-{
-    for (int i = 1; i < argc; i++)
-        if (strncmp(argv[i], begin, strlen(begin)) == 0 && strstr(argv[i], text))
-            return true;
-    return false;
-}
+struct program {
+    struct assay_trace_job job;
+    struct assay_property table[2];
+    char random[256]; /* the name of random runs */
+};
 
 /* Random runs go by a name of their own: their choices mean nothing to a generator. So a
  * replay needs no --random. */
+static bool ready(void *ctx, const char *replay, struct assay_buf *error)
+{
+    struct program *p = ctx;
+
+    (void)error;
+    p->job.random |= p->job.pct || (replay && strstr(replay, p->random));
+    if (p->job.random)
+        p->table[0].name = p->random;
+    return true;
+}
+
 int assay_trace_main(const struct assay_trace_spec *spec,
                      const struct assay_trace_system *system, int argc, char **argv)
 {
-    struct assay_trace_job job = {.spec = spec, .system = system};
-    struct assay_property table[2] = {
-        {.name = spec->property->name, .run = assay_trace_run, .context = &job}};
-    char name[256];
-    int code;
+    struct program p = {.job = {.spec = spec, .system = system}};
+    const struct assay_opt options[] = {
+        {"random", 0, ASSAY_OPT_FLAG, &p.job.random, NULL,
+         "any events in any order, not those of the generators", NULL},
+        {"pct", 0, ASSAY_OPT_FLAG, &p.job.pct, NULL,
+         "the same, by priorities that change now and then", NULL},
+        {"between", 0, ASSAY_OPT_FLAG, &p.job.between, NULL,
+         "now and then random events between theirs", NULL},
+        {"count", 0, ASSAY_OPT_FLAG, &p.job.count, NULL,
+         "violations are no failures: how runs end is counted", NULL},
+        {0},
+    };
+    const struct assay_front front = {options, ready, NULL, &p};
 
-    snprintf(name, sizeof name, "%s-random", spec->property->name);
-    job.count = take_argument(&argc, argv, "--count");
-    job.random = take_argument(&argc, argv, "--random") ||
-                 has_argument(argc, argv, "--replay=", name);
-    job.pct = take_argument(&argc, argv, "--pct");
-    job.random |= job.pct;
-    if (job.random)
-        table[0].name = name;
-    code = assay_main(table, argc, argv);
-    if (has_argument(argc, argv, "--help", ""))
-        puts("      --random        any events in any order, not those of the "
-             "generators\n"
-             "      --pct           the same, by priorities that change now and then\n"
-             "      --count         violations are no failures: how runs end is counted");
-    return code;
+    snprintf(p.random, sizeof p.random, "%s-random", spec->property->name);
+    p.table[0] = (struct assay_property){
+        .name = spec->property->name, .run = assay_trace_run, .context = &p.job};
+    return assay_main_with(p.table, &front, argc, argv);
 }
 
 /* ---- By hand */
