@@ -101,7 +101,7 @@ static void dump_spec(const Spec *spec, struct assay_buf *out)
 
 static void check_spec(struct reading *r)
 {
-    Prover prover = {NULL, prove, possible};
+    Prover prover = {NULL, prove, possible, NULL};
     Checker c = {.diags = &r->diags, .arena = &r->arena, .prover = &prover};
     uint32_t errors = r->diags.errors;
     bool good = rest_check(&r->spec, &c, &(RestCheck){.coverage = true});

@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -125,6 +126,15 @@ static void print_end(const struct harness_test *test, int status)
         printf("# %s:%d: exit status %d\n", test->file, test->line, WEXITSTATUS(status));
 }
 
+/* Processor time of all tests so far and of what they started and waited for. */
+static double seconds_used(void)
+{
+    struct rusage used;
+    getrusage(RUSAGE_CHILDREN, &used);
+    return (double)(used.ru_utime.tv_sec + used.ru_stime.tv_sec) +
+           (double)(used.ru_utime.tv_usec + used.ru_stime.tv_usec) / 1e6;
+}
+
 /* Copies the report, when there is one, as TAP diagnostics. */
 static void print_report(void)
 {
@@ -146,11 +156,15 @@ static bool run_test(const struct harness_test *test, int number)
         perror("tmpfile");
         exit(2);
     }
+    double before = seconds_used();
     int status = run_apart(test);
+    double seconds = seconds_used() - before;
     bool reported = fseek(report, 0, SEEK_END) == 0 && ftell(report) > 0;
     /* A check that failed in a process started by the test counts too. */
     bool passed = status == 0 && !reported;
     printf("%s %d - %s\n", passed ? "ok" : "not ok", number, test->name);
+    if (seconds >= 1)
+        printf("# %.1f s of processor time\n", seconds);
     print_report();
     if (!passed && !reported)
         print_end(test, status);

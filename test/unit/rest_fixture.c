@@ -85,7 +85,7 @@ void rest_fixture_init(struct rest_fixture *f, const char *text,
     assay_arena_init(&f->arena, mem, 0);
     diag_init(&f->diags);
     assay_buf_init(&f->asked, NULL, 0);
-    f->prover = (Prover){f, prove, possible};
+    f->prover = (Prover){f, prove, possible, NULL};
     f->checker = (Checker){.diags = &f->diags, .arena = &f->arena, .prover = &f->prover};
     f->read = rest_spec_read(&f->spec, &f->diags,
                              diag_source(&f->diags, "t.hrest", assay_str(text)), NULL,

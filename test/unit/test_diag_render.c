@@ -281,8 +281,9 @@ TEST(diag_json_all)
         "{\"label\":\"note\",\"text\":\"here\",\"file\":\"employees.hrest\",\"line\":2,"
         "\"column\":1,\"byte_column\":1,\"start\":6,\"end\":7},"
         "{\"label\":\"help\",\"text\":\"write z\"}],"
-        "\"fix\":{\"file\":\"employees.hrest\",\"line\":1,\"column\":4,"
-        "\"byte_column\":5,\"start\":4,\"end\":5,\"replacement\":\"z\"}}\n"
+        "\"fixes\":[{\"title\":\"write "
+        "z\",\"file\":\"employees.hrest\",\"line\":1,\"column\":4,"
+        "\"byte_column\":5,\"start\":4,\"end\":5,\"replacement\":\"z\"}]}\n"
         "{\"code\":\"W0204\",\"severity\":\"warning\",\"message\":\"m\","
         "\"file\":\"employees.hrest\",\"line\":2,\"column\":1,\"byte_column\":1,"
         "\"start\":6,\"end\":7,\"notes\":[]}\n");

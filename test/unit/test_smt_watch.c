@@ -84,7 +84,8 @@ static ProverVerdict fake_possible(void *ctx, const Scope *scope,
 static int ask_all(void *ctx, Watch *w)
 {
     struct desk *d = ctx;
-    Prover inner = {d, fake_prove, fake_possible}, p = smt_watch_prover(w, &inner, NULL);
+    Prover inner = {d, fake_prove, fake_possible, NULL},
+           p = smt_watch_prover(w, &inner, NULL);
     for (uint32_t i = 0; i < QUESTIONS; i++) {
         ProverVerdict v = p.prove(p.ctx, NULL, d->questions[i], &d->f.arena);
         d->notes->answers[i] = v.answer;
@@ -157,7 +158,8 @@ TEST(smt_watch_gives_up_what_hangs)
 static int ask_possible(void *ctx, Watch *w)
 {
     struct desk *d = ctx;
-    Prover inner = {d, fake_prove, fake_possible}, p = smt_watch_prover(w, &inner, NULL);
+    Prover inner = {d, fake_prove, fake_possible, NULL},
+           p = smt_watch_prover(w, &inner, NULL);
     return (int)p.possible(p.ctx, NULL, &d->f.arena).answer;
 }
 

@@ -220,7 +220,7 @@ static const Term *random_op(struct maker *m, int depth)
 
     do
         op = (TermOp)below(m, TERM_OPS);
-    while (op == OP_PRE);
+    while (op == OP_PRE || op == OP_MKARRAY || op == OP_SET_ITEM || op == OP_SET_FIELD);
     count = (uint32_t)strlen(op_arguments(op));
     for (uint32_t i = 0; i < count; i++)
         args[i] = random_term(m, depth - 1);

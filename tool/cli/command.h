@@ -51,6 +51,7 @@ extern const Command command_lang;
 extern const Command command_model;
 extern const Command command_replay;
 extern const Command command_rest;
+extern const Command command_script;
 extern const Command command_synth;
 extern const Command command_trace;
 

@@ -3,16 +3,12 @@
  */
 #include "cli/input.h"
 #include "cli/rest.h"
+#include "cli/watched.h"
 #include "diag/render.h"
 #include "rest/check.h"
 #include "smt/smt.h"
-#include "smt/watch.h"
 #include <errno.h>
 #include <string.h>
-
-#define LIMIT_MAX_MS 1000000000 /* 11 days */
-/* How long a question may take at most: far longer than the solver was told. */
-#define PATIENCE_MS(LIMIT_MS) (2 * (uint64_t)(LIMIT_MS) + 2000)
 
 enum { DUMP_NOTHING, DUMP_TERMS, DUMP_SMT };
 static const char *const dump_words[] = {"nothing", "terms", "smt", NULL};
@@ -116,9 +112,7 @@ static void dump_terms(const Job *j, struct assay_buf *out)
 
 static uint32_t limit_ms(const Settings *s)
 {
-    double ms = s->limit * 1000;
-
-    return ms < 1 ? 1 : ms > LIMIT_MAX_MS ? LIMIT_MAX_MS : (uint32_t)ms;
+    return watched_limit_ms(s->limit);
 }
 
 /* The dump is written at last, as a check may begin anew. */
@@ -202,44 +196,12 @@ static int judge(Job *j, const Settings *s)
                                  : COMMAND_HELD;
 }
 
-#define OUTPUT_FAILED 256 /* added to the result of the work */
-
 static int work(void *ctx, Watch *w)
 {
     Job *j = ctx;
-    Console *c = j->settings->console;
-    int code;
 
     j->watch = w;
-    code = judge(j, j->settings);
-    console_flush(c);
-    return code + (c->failed ? OUTPUT_FAILED : 0);
-}
-
-/* Judges it in a process of its own. */
-static int judge_watched(Job *j, const Settings *s)
-{
-    Watch *w = smt_watch_new(PATIENCE_MS(limit_ms(s)));
-    int result = COMMAND_BUG;
-
-    console_flush(s->console); /* what the work says comes after it */
-    if (!w) {
-        console_error(s->console, j->path, "out of memory");
-        return COMMAND_BAD_USE;
-    }
-    switch (smt_watch_run(w, work, j, &result)) {
-    case WATCH_DONE:
-        break;
-    case WATCH_CRASHED:
-        console_error(s->console, j->path, "the check ended before it was done");
-        break;
-    case WATCH_STUCK:
-        console_error(s->console, j->path, "the solver gets stuck too often");
-        break;
-    }
-    smt_watch_free(w);
-    s->console->failed |= result >= OUTPUT_FAILED;
-    return result % OUTPUT_FAILED;
+    return judge(j, j->settings);
 }
 
 static int check_file(const char *path, const Settings *s)
@@ -254,7 +216,7 @@ static int check_file(const char *path, const Settings *s)
         console_error(s->console, path, "%s", assay_file_error(status));
         code = COMMAND_BAD_USE;
     } else {
-        code = judge_watched(&j, s);
+        code = watched_run(s->console, j.path, limit_ms(s), work, &j);
     }
     job_done(&j);
     return code;

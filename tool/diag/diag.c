@@ -120,7 +120,7 @@ static Diagnostic *add(Diags *d, Diagnostic what)
 
 Diagnostic *diag_report(Diags *d, DiagCode code, Span span, const char *format, ...)
 {
-    Diagnostic what = {.code = code, .span = span, .fix = span_nowhere()};
+    Diagnostic what = {.code = code, .span = span};
     va_list args;
 
     d->spare = what;
@@ -135,21 +135,21 @@ Diagnostic *diag_report(Diags *d, DiagCode code, Span span, const char *format, 
 
 /* ---- What belongs to a report. */
 
-__attribute__((format(printf, 5, 0))) static void add_note(Diags *d, Diagnostic *of,
-                                                           Span span, const char *label,
-                                                           const char *format,
-                                                           va_list args)
+/* The note; NULL when it is not kept. */
+__attribute__((format(printf, 5, 0))) static DiagNote *
+add_note(Diags *d, Diagnostic *of, Span span, const char *label, const char *format,
+         va_list args)
 {
-    DiagNote note = {.span = span}, *kept;
+    DiagNote note = {.span = span, .fix = span_nowhere()}, *kept;
 
     if (of == &d->spare)
-        return;
+        return NULL;
     note.label = keep(d, label);
     note.text = keep_printed(d, format, args);
     kept = assay_arena_new(&d->arena, 1, sizeof *kept);
     if (!note.label || !note.text || !kept) {
         d->no_memory = true;
-        return;
+        return NULL;
     }
     *kept = note;
     if (of->last_note)
@@ -157,6 +157,7 @@ __attribute__((format(printf, 5, 0))) static void add_note(Diags *d, Diagnostic 
     else
         of->notes = kept;
     of->last_note = kept;
+    return kept;
 }
 
 void diag_note(Diags *d, Diagnostic *of, const char *label, const char *format, ...)
@@ -180,15 +181,16 @@ void diag_related(Diags *d, Diagnostic *of, Span span, const char *format, ...)
 void diag_fix(Diags *d, Diagnostic *of, Span span, const char *replacement,
               const char *format, ...)
 {
+    DiagNote *note;
     va_list args;
 
-    if (of == &d->spare)
-        return;
-    of->replacement = keep(d, replacement);
-    of->fix = span;
     va_start(args, format);
-    add_note(d, of, span_nowhere(), "help", format, args);
+    note = add_note(d, of, span_nowhere(), "help", format, args);
     va_end(args);
+    if (!note)
+        return;
+    note->replacement = keep(d, replacement);
+    note->fix = span;
 }
 
 /* ---- Order. */

@@ -68,6 +68,9 @@ typedef struct DiagNote {
         *label; /* "known here", "when", "help", "note"; "": the one before goes on */
     const char *text;
     Span span; /* of a related place, or nowhere */
+    /* NULL, or the note is a fix: put this in the place of `fix`. */
+    const char *replacement;
+    Span fix;
     struct DiagNote *next;
 } DiagNote;
 
@@ -76,10 +79,7 @@ typedef struct Diagnostic {
     Span span;
     const char *message;
     DiagNote *notes, *last_note; /* in the order added */
-    /* A fix: put `replacement` in the place of `fix`; NULL: none. */
-    const char *replacement;
-    Span fix;
-    uint32_t number; /* in the order reported */
+    uint32_t number;             /* in the order reported */
 } Diagnostic;
 
 #define DIAG_MAX 100          /* kept, errors rather than warnings; more are counted */
@@ -122,7 +122,7 @@ void diag_note(Diags *d, Diagnostic *of, const char *label, const char *format, 
     __attribute__((format(printf, 4, 5)));
 void diag_related(Diags *d, Diagnostic *of, Span span, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* Also adds the note "help". */
+/* Adds the note "help" with an edit; each is a fix by itself. */
 void diag_fix(Diags *d, Diagnostic *of, Span span, const char *replacement,
               const char *format, ...) __attribute__((format(printf, 5, 6)));
 

@@ -32,12 +32,28 @@ static void add_notes(struct assay_json *json, const Diags *d, const DiagNote *n
     assay_json_array_end(json);
 }
 
-static void add_fix(struct assay_json *json, const Diags *d, const Diagnostic *one)
+static bool has_fix(const DiagNote *notes)
 {
-    assay_json_object(json, "fix");
-    add_place(json, d, one->fix);
-    assay_json_text(json, "replacement", one->replacement);
-    assay_json_object_end(json);
+    for (; notes; notes = notes->next)
+        if (notes->replacement)
+            return true;
+    return false;
+}
+
+/* Each is one by itself: an edit, and what it is for. */
+static void add_fixes(struct assay_json *json, const Diags *d, const DiagNote *notes)
+{
+    assay_json_array(json, "fixes");
+    for (const DiagNote *note = notes; note; note = note->next) {
+        if (!note->replacement)
+            continue;
+        assay_json_object(json, NULL);
+        assay_json_text(json, "title", note->text);
+        add_place(json, d, note->fix);
+        assay_json_text(json, "replacement", note->replacement);
+        assay_json_object_end(json);
+    }
+    assay_json_array_end(json);
 }
 
 static void add_diagnostic(struct assay_json *json, const Diags *d, const Diagnostic *one)
@@ -49,8 +65,8 @@ static void add_diagnostic(struct assay_json *json, const Diags *d, const Diagno
     assay_json_text(json, "message", one->message);
     add_place(json, d, one->span);
     add_notes(json, d, one->notes);
-    if (one->replacement)
-        add_fix(json, d, one);
+    if (has_fix(one->notes))
+        add_fixes(json, d, one->notes);
     assay_json_object_end(json);
 }
 

@@ -11,8 +11,8 @@
  * the next one is read as if nothing had happened.
  */
 #include "rest/spec.h"
-#include "rest/cycles.h"
 #include "rest/types.h"
+#include "term/cycles.h"
 #include <string.h>
 #include <strings.h>
 
@@ -46,7 +46,7 @@ static bool is_new_type(Spec *s, struct assay_str name, Span span)
     const Alias *alias = reader_alias(&s->reader, name);
     const Resource *resource = reader_resource(&s->reader, name);
 
-    if (read_is_basic_type(name)) {
+    if (read_is_basic_type(&s->reader, name)) {
         parser_report(p, DIAG_RESERVED, span, "'%s' is a type of the language", name.at);
         return false;
     }
@@ -404,7 +404,7 @@ bool rest_spec_read(Spec *spec, Diags *diags, uint32_t source, const char *folde
     read_header(spec);
     while (!parser_is_kind(p, TOKEN_END) && !diags->no_memory)
         read_declaration(spec);
-    rest_find_cycles(spec);
+    read_find_cycles(&spec->reader);
     return !diags->no_memory;
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #define DEPTH_MAX 32
+#define MADE_DEPTH 6    /* of arrays that are made with elements */
 #define STEPS_MAX 20000 /* of an evaluation */
 
 static Eval evaluator(const Candidate *c, bool before)
@@ -47,6 +48,28 @@ static bool item_holds(const Candidate *c, uint32_t i, const EvalFrame *frame)
     return holds == !s->negated;
 }
 
+/* What a variable is equal to, if the item behind it says so; NULL if not. */
+static const Term *definition(const Candidate *c, uint32_t i)
+{
+    const Scope *s = i + 1 < c->count ? c->items[i + 1] : NULL;
+    const Term *t = s && !s->var && !s->negated && !s->before ? s->fact : NULL;
+    if (!t || t->kind != TERM_OP || t->as.op.op != OP_EQ ||
+        t->as.op.args[0]->kind != TERM_VAR ||
+        t->as.op.args[0]->as.var != c->items[i]->var)
+        return NULL;
+    return term_mentions(t->as.op.args[1], c->items[i]->var) ? NULL : t->as.op.args[1];
+}
+
+/* A variable that is defined by others has the value that these give it. */
+static void follow_definition(Candidate *c, uint32_t i, const EvalFrame *frame)
+{
+    const Term *is = c->items[i]->var ? definition(c, i) : NULL;
+    const Value *v;
+    Eval e = evaluator(c, false);
+    if (is && eval_term(&e, is, frame, &v) == EVAL_OK)
+        c->values[i] = v;
+}
+
 bool smt_candidate_refutes(Candidate *c)
 {
     EvalFrame *frames = assay_arena_new(c->arena, c->count + 1, sizeof *frames);
@@ -54,6 +77,7 @@ bool smt_candidate_refutes(Candidate *c)
     if (!frames)
         return false;
     for (uint32_t i = 0; i < c->count; i++) {
+        follow_definition(c, i, frame);
         if (!item_holds(c, i, frame))
             return false;
         if (c->items[i]->var) {
@@ -113,10 +137,14 @@ static const Value *repaired_map(const Candidate *c, const Value *v, const Type 
 static const Value *repaired_array(const Candidate *c, const Value *v, const Type *t,
                                    const EvalFrame *frame, uint32_t depth)
 {
-    uint32_t n = v->kind == VALUE_ARRAY ? v->as.array.count : 0;
+    bool is_array = v->kind == VALUE_ARRAY;
+    /* Not all the way down: types may be recursive. */
+    uint32_t made = depth > DEPTH_MAX - MADE_DEPTH ? c->items_made : 0;
+    uint32_t n = is_array ? v->as.array.count : made;
     const Value **items = assay_arena_new(c->arena, n, sizeof *items);
     for (uint32_t i = 0; items && i < n; i++) {
-        items[i] = repaired(c, v->as.array.items[i], t->as.of, frame, depth);
+        items[i] = repaired(c, is_array ? v->as.array.items[i] : value_null(), t->as.of,
+                            frame, depth);
         if (!items[i])
             return NULL;
     }
@@ -154,6 +182,8 @@ static const Value *repaired_by_kind(const Candidate *c, const Value *v, const T
         return value_string(c->arena, assay_str(""));
     case TYPE_BOOLEAN:
         return value_boolean(false);
+    case TYPE_VOID:
+        return value_undefined();
     case TYPE_OBJECT:
         return repaired_object(c, v, t, frame, depth);
     case TYPE_MAP:
@@ -264,12 +294,34 @@ static bool follow_equality(Candidate *c, const Term *x, const Term *y, bool bef
     return true;
 }
 
+/* A fact under a condition that holds is followed, too. */
+static const Term *consequence(const Candidate *c, const Scope *s, const EvalFrame *frame)
+{
+    const Term *t = s->fact;
+    while (t->kind == TERM_OP && t->as.op.op == OP_THEN &&
+           truth(c, t->as.op.args[0], s->before, frame) == 1)
+        t = t->as.op.args[1];
+    return t;
+}
+
+/* The side of x || y that is to be made true; others are themselves. */
+static const Term *chosen_side(Candidate *c, const Term *t)
+{
+    while (t->kind == TERM_OP && (t->as.op.op == OP_ELSE || t->as.op.op == OP_OR)) {
+        bool right = c->nsides < 32 && (c->sides >> c->nsides & 1);
+        c->nsides++;
+        t = t->as.op.args[right];
+    }
+    return t;
+}
+
 static void follow(Candidate *c, const Scope *s, const EvalFrame *frame)
 {
     const Term *t = s->fact;
     Path p;
     if (s->negated)
         return;
+    t = chosen_side(c, consequence(c, s, frame));
     if (t->kind == TERM_IN && as_path(c, t->as.in.of, &p)) {
         const Value *now = get_at(c->values[p.item], &p);
         put(c, &p,
@@ -296,6 +348,7 @@ static const EvalFrame *frame_at(const Candidate *c, EvalFrame *frames, uint32_t
 
 void smt_candidate_repair(Candidate *c)
 {
+    c->nsides = 0;
     EvalFrame *frames = assay_arena_new(c->arena, c->count + 1, sizeof *frames);
     for (uint32_t i = 0; frames && i < c->count; i++) {
         const Scope *s = c->items[i];
@@ -422,6 +475,7 @@ static size_t weight(const Value *v, uint32_t depth)
     size_t sum = 1;
     switch (v->kind) {
     case VALUE_NULL:
+    case VALUE_UNDEFINED:
         return 0;
     case VALUE_BOOLEAN:
         return v->as.boolean ? 2 : 1;
@@ -550,6 +604,7 @@ static bool shrink_plain(Candidate *c, const Place *p, const Value *v)
     case VALUE_STRING:
         return shrink_string(c, p, v);
     case VALUE_NULL:
+    case VALUE_UNDEFINED:
     case VALUE_ARRAY:
     case VALUE_OBJECT:
     case VALUE_TEMPLATE:
@@ -584,8 +639,9 @@ void smt_candidate_shrink(Candidate *c)
     while (smaller && c->tries > 0) {
         smaller = false;
         for (uint32_t i = 0; i < c->count; i++) {
-            if (c->items[i]->var)
+            if (c->items[i]->var && !definition(c, i))
                 smaller |= shrink_at(c, &(Place){NULL, i}, DEPTH_MAX);
         }
     }
+    smt_candidate_refutes(c); /* what is defined has the values of the last try */
 }

@@ -18,6 +18,9 @@ typedef struct {
     struct assay_arena *arena;
     const Value **values; /* of items that are variables */
     uint32_t tries;       /* left */
+    uint32_t sides;       /* of facts x || y: which to follow, a bit for each */
+    uint32_t nsides;      /* that there were in the last repair */
+    uint32_t items_made;  /* of arrays that a repair makes */
 } Candidate;
 
 /* Whether the scope holds and the goal does not. */

@@ -68,6 +68,8 @@ const Value *smt_copy_value(struct assay_arena *a, const Value *v)
     switch (v->kind) {
     case VALUE_NULL:
         return value_null();
+    case VALUE_UNDEFINED:
+        return value_undefined();
     case VALUE_BOOLEAN:
         return value_boolean(v->as.boolean);
     case VALUE_INTEGER:

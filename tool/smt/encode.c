@@ -30,42 +30,64 @@
 #include "smt/encode.h"
 #include "base/ascii.h"
 #include "term/eval.h"
+#include "term/known.h"
 
 #include <assay/lang.h>
 #include <stdio.h>
 #include <string.h>
 
+/* What a query may speak of, and what is true of it. */
 static const char VALUES[] =
     "(declare-sort Ref 0)\n"
     "(declare-datatypes ((Value 0)) (((VNull) (VBool (bool Bool)) (VInt (int Int))\n"
     "  (VFrac (frac_ref Ref)) (VStr (str String)) (VArr (items_ref Ref))\n"
     "  (VObj (fields_ref Ref)) (VTemplate (template String))\n"
-    "  (VRegexp (regexp String)) (VRes (kind Int) (id Int)))))\n"
-    "(declare-fun frac (Value) Real)\n"
-    "(declare-fun unfrac (Real) Value)\n"
+    "  (VRegexp (regexp String)) (VRes (kind Int) (id Int)) (VVoid))))\n"
     "(declare-fun len (Value) Int)\n"
     "(declare-fun at (Value Int) Value)\n"
-    "(declare-const nil Value)\n"
-    "(declare-fun push (Value Value) Value)\n"
     "(declare-fun has (Value Int) Bool)\n"
     "(declare-fun field (Value Int) Value)\n"
-    "(declare-const empty Value)\n"
-    "(declare-fun put (Value Int Value) Value)\n"
-    "(declare-fun same0 (Value Value) Bool)\n"
-    "(declare-fun same1 (Value Value) Bool)\n"
-    "(declare-fun same (Value Value) Bool)\n"
+    "(assert (forall ((v Value)) (! (>= (len v) 0) :pattern ((len v)))))\n";
+
+static const char FRACTIONS[] =
+    "(declare-fun frac (Value) Real)\n"
+    "(declare-fun unfrac (Real) Value)\n"
     "(assert (forall ((v Value)) (! (=> ((_ is VFrac) v)\n"
     "  (and (not (is_int (frac v))) (= (unfrac (frac v)) v))) :pattern ((frac v)))))\n"
     "(assert (forall ((r Real)) (! (=> (not (is_int r))\n"
     "  (and ((_ is VFrac) (unfrac r)) (= (frac (unfrac r)) r))) :pattern ((unfrac "
     "r)))))\n"
-    "(assert (forall ((v Value)) (! (>= (len v) 0) :pattern ((len v)))))\n"
+    "(define-fun num ((v Value)) Real\n"
+    "  (ite ((_ is VInt) v) (to_real (int v)) (frac v)))\n"
+    "(define-fun box ((r Real)) Value (ite (is_int r) (VInt (to_int r)) (unfrac r)))\n"
+    "(define-fun ints ((a Value) (b Value)) Bool\n"
+    "  (and ((_ is VInt) a) ((_ is VInt) b)))\n"
+    "(define-fun add ((a Value) (b Value)) Value (ite (ints a b)\n"
+    "  (VInt (+ (int a) (int b))) (box (+ (num a) (num b)))))\n"
+    "(define-fun sub ((a Value) (b Value)) Value (ite (ints a b)\n"
+    "  (VInt (- (int a) (int b))) (box (- (num a) (num b)))))\n"
+    "(define-fun mul ((a Value) (b Value)) Value (ite (ints a b)\n"
+    "  (VInt (* (int a) (int b))) (box (* (num a) (num b)))))\n"
+    "(define-fun neg ((a Value)) Value (ite ((_ is VInt) a)\n"
+    "  (VInt (- (int a))) (unfrac (- (frac a)))))\n"
+    "(define-fun lt ((a Value) (b Value)) Bool (ite (ints a b)\n"
+    "  (< (int a) (int b)) (< (num a) (num b))))\n"
+    "(define-fun le ((a Value) (b Value)) Bool (ite (ints a b)\n"
+    "  (<= (int a) (int b)) (<= (num a) (num b))))\n";
+
+static const char LISTS[] =
+    "(declare-const nil Value)\n"
+    "(declare-fun push (Value Value) Value)\n"
     "(assert (and ((_ is VArr) nil) (= (len nil) 0)))\n"
     "(assert (forall ((a Value) (x Value)) (! (and ((_ is VArr) (push a x))\n"
     "  (= (len (push a x)) (+ 1 (len a))) (= (at (push a x) (len a)) x))\n"
     "  :pattern ((push a x)))))\n"
     "(assert (forall ((a Value) (x Value) (i Int)) (! (=> (and (<= 0 i) (< i (len a)))\n"
-    "  (= (at (push a x) i) (at a i))) :pattern ((at (push a x) i)))))\n"
+    "  (= (at (push a x) i) (at a i))) :pattern ((at (push a x) i)))))\n";
+
+static const char OBJECTS[] =
+    "(declare-const empty Value)\n"
+    "(declare-fun put (Value Int Value) Value)\n"
     "(assert ((_ is VObj) empty))\n"
     "(assert (forall ((f Int)) (! (not (has empty f)) :pattern ((has empty f)))))\n"
     "(assert (forall ((o Value) (f Int) (x Value)) (! (and ((_ is VObj) (put o f x))\n"
@@ -73,7 +95,28 @@ static const char VALUES[] =
     "(assert (forall ((o Value) (f Int) (x Value) (g Int)) (! (=> (not (= f g))\n"
     "  (= (has (put o f x) g) (has o g))) :pattern ((has (put o f x) g)))))\n"
     "(assert (forall ((o Value) (f Int) (x Value) (g Int)) (! (=> (not (= f g))\n"
-    "  (= (field (put o f x) g) (field o g))) :pattern ((field (put o f x) g)))))\n"
+    "  (= (field (put o f x) g) (field o g))) :pattern ((field (put o f x) g)))))\n";
+
+static const char ITEMS[] =
+    "(declare-fun item (Value Int Value) Value)\n"
+    "(assert (forall ((a Value) (i Int) (x Value)) (! (and ((_ is VArr) (item a i x))\n"
+    "  (= (len (item a i x)) (len a)) (=> (and (<= 0 i) (< i (len a)))\n"
+    "  (= (at (item a i x) i) x))) :pattern ((item a i x)))))\n"
+    "(assert (forall ((a Value) (i Int) (x Value) (j Int)) (!\n"
+    "  (=> (and (not (= i j)) (<= 0 j) (< j (len a)))\n"
+    "  (= (at (item a i x) j) (at a j))) :pattern ((at (item a i x) j)))))\n";
+
+static const char COPIES[] =
+    "(declare-fun mkarray (Value Int) Value)\n"
+    "(assert (forall ((x Value) (n Int)) (! (and ((_ is VArr) (mkarray x n))\n"
+    "  (=> (<= 0 n) (= (len (mkarray x n)) n))) :pattern ((mkarray x n)))))\n"
+    "(assert (forall ((x Value) (n Int) (i Int)) (! (=> (and (<= 0 i) (< i n))\n"
+    "  (= (at (mkarray x n) i) x)) :pattern ((at (mkarray x n) i)))))\n";
+
+static const char SAMENESS[] =
+    "(declare-fun same0 (Value Value) Bool)\n"
+    "(declare-fun same1 (Value Value) Bool)\n"
+    "(declare-fun same (Value Value) Bool)\n"
     "(assert (forall ((x Value) (y Value)) (! (= (same0 x y) (= x y)) :pattern ((same0 x "
     "y)))))\n"
     "(assert (forall ((x Value) (y Value)) (! (= (same1 x y) (= x y)) :pattern ((same1 x "
@@ -95,41 +138,50 @@ static const char VALUES[] =
     "  (=> (has x f) (same1 (field x f) (field y f)))))) (= x y))\n"
     "  :pattern ((same x y)))))\n";
 
-static const char OPERATIONS[] =
-    "(define-fun num ((v Value)) Real\n"
-    "  (ite ((_ is VInt) v) (to_real (int v)) (frac v)))\n"
-    "(define-fun box ((r Real)) Value (ite (is_int r) (VInt (to_int r)) (unfrac r)))\n"
-    "(define-fun ints ((a Value) (b Value)) Bool\n"
-    "  (and ((_ is VInt) a) ((_ is VInt) b)))\n"
-    "(define-fun add ((a Value) (b Value)) Value (ite (ints a b)\n"
-    "  (VInt (+ (int a) (int b))) (box (+ (num a) (num b)))))\n"
-    "(define-fun sub ((a Value) (b Value)) Value (ite (ints a b)\n"
-    "  (VInt (- (int a) (int b))) (box (- (num a) (num b)))))\n"
-    "(define-fun mul ((a Value) (b Value)) Value (ite (ints a b)\n"
-    "  (VInt (* (int a) (int b))) (box (* (num a) (num b)))))\n"
-    "(define-fun neg ((a Value)) Value (ite ((_ is VInt) a)\n"
-    "  (VInt (- (int a))) (unfrac (- (frac a)))))\n"
-    "(define-fun lt ((a Value) (b Value)) Bool (ite (ints a b)\n"
-    "  (< (int a) (int b)) (< (num a) (num b))))\n"
-    "(define-fun le ((a Value) (b Value)) Bool (ite (ints a b)\n"
-    "  (<= (int a) (int b)) (<= (num a) (num b))))\n"
-    "(declare-fun repof (Value Value) Bool)\n"
-    "(declare-fun uriof (Value Value) Bool)\n"
-    "(declare-fun pre_repof (Value Value) Bool)\n"
-    "(declare-fun pre_uriof (Value Value) Bool)\n"
-    "(declare-fun matches (String String) Bool)\n"
-    "(declare-fun expand (String Value) String)\n";
+static const char WORLD[] = "(declare-fun repof (Value Value) Bool)\n"
+                            "(declare-fun uriof (Value Value) Bool)\n"
+                            "(declare-fun pre_repof (Value Value) Bool)\n"
+                            "(declare-fun pre_uriof (Value Value) Bool)\n"
+                            "(declare-fun matches (String String) Bool)\n"
+                            "(declare-fun expand (String Value) String)\n";
 
-void encode_prelude(struct assay_buf *out)
+/* A part of the prelude, and the words of queries that need it, ended by NULL. Reading
+ * all of it takes longer than most questions do. */
+static const struct {
+    const char *text;
+    const char *words[12];
+} PRELUDE[] = {
+    {VALUES, {"", NULL}},
+    {FRACTIONS,
+     {"frac", "num", "box", "ints", "(add", "(sub", "(mul", "(neg", "(lt", "(le ", NULL}},
+    {LISTS, {"push", "nil", NULL}},
+    {OBJECTS, {"put", "empty", NULL}},
+    {ITEMS, {"(item", NULL}},
+    {COPIES, {"(mkarray", NULL}},
+    {SAMENESS, {"(same", NULL}},
+    {WORLD, {"", NULL}},
+};
+
+static bool needs_part(const char *const *words, const char *query)
 {
-    assay_buf_puts(out, VALUES);
-    assay_buf_puts(out, OPERATIONS);
+    for (; *words; words++)
+        if (!query || strstr(query, *words))
+            return true;
+    return false;
+}
+
+void encode_prelude(const char *query, struct assay_buf *out)
+{
+    for (size_t i = 0; i < sizeof PRELUDE / sizeof *PRELUDE; i++)
+        if (needs_part(PRELUDE[i].words, query))
+            assay_buf_puts(out, PRELUDE[i].text);
 }
 
 void encode_init(Encoder *e, struct assay_arena *arena)
 {
     memset(e, 0, sizeof *e);
     e->arena = arena;
+    e->unfoldings = ENCODE_UNFOLDINGS;
     assay_buf_init(&e->declarations, NULL, ENCODE_TEXT);
     assay_buf_init(&e->assertions, NULL, ENCODE_TEXT);
 }
@@ -197,9 +249,7 @@ static const char *term_as(Encoder *e, const Term *t, EncodeSort sort)
 
 EncodeSort encode_sort_of(const Type *t)
 {
-    t = type_resolve(t);
-    for (int i = 0; i < ENCODE_DEPTH && t->kind == TYPE_REFINE; i++)
-        t = type_resolve(t->as.refine.var->type);
+    t = type_base(t);
     switch (t->kind) {
     case TYPE_INTEGER:
         return SORT_INT;
@@ -261,30 +311,74 @@ typedef struct {
     const Term *const *args;
 } Call;
 
-static Encoded logic(Call c, const char *name)
+/* A condition that holds wherever the whole does, in the sense given. */
+static const char *condition_in(Encoder *e, const Term *t, EncodeSense sense)
 {
-    const char *x = term_as(c.e, c.args[0], SORT_BOOL);
-    const char *y = term_as(c.e, c.args[1], SORT_BOOL);
+    EncodeSense outer = e->sense;
+    e->sense = sense;
+    const char *text = term_as(e, t, SORT_BOOL);
+    e->sense = outer;
+    return text;
+}
+
+static Encoded logic(Call c, TermOp op, const char *name)
+{
+    EncodeSense sense = c.e->sense, left = sense;
+    if (op == OP_IFF)
+        left = sense = SENSE_EITHER;
+    else if (op == OP_IMPLIES || op == OP_THEN)
+        left = encode_opposite(sense);
+    const char *x = condition_in(c.e, c.args[0], left);
+    const char *y = condition_in(c.e, c.args[1], sense);
     return boolean(encode_text(c.e, "(%s %s %s)", name, x, y));
+}
+
+/* Where two values are known to be the same it need not be found out. */
+static const char *equality(const Encoder *e, EncodeSort sort)
+{
+    return sort == SORT_VALUE && e->sense != SENSE_HOLDS ? "same" : "=";
 }
 
 static Encoded equal(Call c)
 {
+    EncodeSense sense = c.e->sense;
+    c.e->sense = SENSE_EITHER;
     Encoded x = encode_term(c.e, c.args[0]), y = encode_term(c.e, c.args[1]);
+    c.e->sense = sense;
     EncodeSort sort = x.sort == y.sort ? x.sort : SORT_VALUE;
-    return boolean(encode_text(c.e, "(%s %s %s)", sort == SORT_VALUE ? "same" : "=",
+    return boolean(encode_text(c.e, "(%s %s %s)", equality(c.e, sort),
                                encode_as(c.e, x, sort), encode_as(c.e, y, sort)));
 }
 
-static Encoded negation(Encoder *e, Encoded x)
+static Encoded different(Call c)
 {
-    return boolean(encode_text(e, "(not %s)", encode_as(e, x, SORT_BOOL)));
+    c.e->sense = encode_opposite(c.e->sense);
+    Encoded x = equal(c);
+    c.e->sense = encode_opposite(c.e->sense);
+    return boolean(encode_text(c.e, "(not %s)", x.text));
+}
+
+static Encoded negation(Call c)
+{
+    const char *x = condition_in(c.e, c.args[0], encode_opposite(c.e->sense));
+    return boolean(encode_text(c.e, "(not %s)", x));
+}
+
+/* An operand without its box if its type says that it is an integer: a field or an
+ * element has one only where it is there, and elsewhere it has no value anyway. */
+static Encoded operand(Encoder *e, const Term *t)
+{
+    static const Type integer = {.kind = TYPE_INTEGER};
+    Encoded x = encode_term(e, t);
+    if (x.sort != SORT_VALUE || !known_in(NULL, t, &integer))
+        return x;
+    return (Encoded){SORT_INT, encode_as(e, x, SORT_INT)};
 }
 
 /* `raw` on integers, `boxed` on any numbers. */
 static const char *numeric(Call c, const char *raw, const char *boxed, bool *ret_raw)
 {
-    Encoded x = encode_term(c.e, c.args[0]), y = encode_term(c.e, c.args[1]);
+    Encoded x = operand(c.e, c.args[0]), y = operand(c.e, c.args[1]);
     *ret_raw = x.sort == SORT_INT && y.sort == SORT_INT;
     EncodeSort sort = *ret_raw ? SORT_INT : SORT_VALUE;
     return encode_text(c.e, "(%s %s %s)", *ret_raw ? raw : boxed, encode_as(c.e, x, sort),
@@ -312,7 +406,7 @@ static Encoded turned(Call c, const char *raw, const char *boxed)
 
 static Encoded minus(Call c)
 {
-    Encoded x = encode_term(c.e, c.args[0]);
+    Encoded x = operand(c.e, c.args[0]);
     if (x.sort == SORT_INT)
         return (Encoded){SORT_INT, encode_text(c.e, "(- %s)", x.text)};
     return value(encode_text(c.e, "(neg %s)", encode_as(c.e, x, SORT_VALUE)));
@@ -402,6 +496,28 @@ static Encoded length(Call c, bool of_string)
                      encode_text(c.e, of_string ? "(str.len %s)" : "(len %s)", x)};
 }
 
+static Encoded made_array(Call c)
+{
+    const char *x = term_as(c.e, c.args[0], SORT_VALUE);
+    const char *n = term_as(c.e, c.args[1], SORT_INT);
+    return value(encode_text(c.e, "(mkarray %s %s)", x, n));
+}
+
+static Encoded set_item(Call c)
+{
+    const char *a = term_as(c.e, c.args[0], SORT_VALUE);
+    const char *i = term_as(c.e, c.args[1], SORT_INT);
+    const char *x = term_as(c.e, c.args[2], SORT_VALUE);
+    return value(encode_text(c.e, "(item %s %s %s)", a, i, x));
+}
+
+static Encoded set_field(Call c)
+{
+    const char *o = term_as(c.e, c.args[0], SORT_VALUE);
+    Encoded x = encode_term(c.e, c.args[2]);
+    return value(encode_add_field(c.e, o, c.args[1]->as.literal->as.string, x));
+}
+
 static Encoded operation(Encoder *e, const Term *t)
 {
     static const char *const CONNECTIVES[TERM_OPS] = {
@@ -416,13 +532,13 @@ static Encoded operation(Encoder *e, const Term *t)
     case OP_ELSE:
     case OP_AND:
     case OP_ALSO:
-        return logic(c, CONNECTIVES[t->as.op.op]);
+        return logic(c, t->as.op.op, CONNECTIVES[t->as.op.op]);
     case OP_NOT:
-        return negation(e, encode_term(e, c.args[0]));
+        return negation(c);
     case OP_EQ:
         return equal(c);
     case OP_NE:
-        return negation(e, equal(c));
+        return different(c);
     case OP_LT:
         return comparison(c, "<", "lt");
     case OP_LE:
@@ -456,6 +572,12 @@ static Encoded operation(Encoder *e, const Term *t)
         return expansion(c, t);
     case OP_MATCHES:
         return match(c, t);
+    case OP_MKARRAY:
+        return made_array(c);
+    case OP_SET_ITEM:
+        return set_item(c);
+    case OP_SET_FIELD:
+        return set_field(c);
     case OP_PRE:
         return previous(c);
     case TERM_OPS:
@@ -468,7 +590,7 @@ static Encoded operation(Encoder *e, const Term *t)
 
 static Encoded conditional(Encoder *e, const Term *t)
 {
-    const char *test = term_as(e, t->as.cond.test, SORT_BOOL);
+    const char *test = condition_in(e, t->as.cond.test, SENSE_EITHER);
     Encoded x = encode_term(e, t->as.cond.then), y = encode_term(e, t->as.cond.other);
     EncodeSort sort = x.sort == y.sort ? x.sort : SORT_VALUE;
     return (Encoded){sort, encode_text(e, "(ite %s %s %s)", test, encode_as(e, x, sort),
@@ -514,13 +636,36 @@ static Encoded quantified(Encoder *e, const Term *t)
     EncodeSort sort = encode_sort_of(var->type);
     Encoded x = {sort, variable_name(e, var)};
     uint32_t nvariables = e->nvariables;
+    EncodeSense sense = e->sense;
+    e->sense = t->as.quant.all ? encode_opposite(sense) : sense;
     const char *guard = encode_in(e, x, var->type);
+    e->sense = sense;
     encode_push(e, var, x);
     const char *body = term_as(e, t->as.quant.body, SORT_BOOL);
     e->nvariables = nvariables;
-    return boolean(encode_text(
+    const char *text = encode_text(
         e, "(%s ((%s %s)) (%s %s %s))", t->as.quant.all ? "forall" : "exists", x.text,
-        encode_sort_name(sort), t->as.quant.all ? "=>" : "and", guard, body));
+        encode_sort_name(sort), t->as.quant.all ? "=>" : "and", guard, body);
+    const char *more = sense == SENSE_HOLDS ? encode_sorted(e, t) : NULL;
+    return boolean(more ? encode_text(e, "(and %s %s)", text, more) : text);
+}
+
+static Encoded membership(Encoder *e, const Term *t)
+{
+    EncodeSense sense = e->sense;
+    e->sense = SENSE_EITHER;
+    Encoded x = encode_term(e, t->as.in.of);
+    e->sense = sense;
+    return boolean(encode_in(e, x, t->as.in.type));
+}
+
+/* Whether parts of a term hold or fail as it does: other ones are values. */
+static bool keeps_sense(const Term *t)
+{
+    if (t->kind != TERM_OP)
+        return t->kind == TERM_COND || t->kind == TERM_IN || t->kind == TERM_QUANT ||
+               t->kind == TERM_CALL;
+    return t->as.op.op <= OP_NE || t->as.op.op == OP_PRE;
 }
 
 static Encoded term_deep(Encoder *e, const Term *t)
@@ -536,12 +681,11 @@ static Encoded term_deep(Encoder *e, const Term *t)
     case TERM_OP:
         return operation(e, t);
     case TERM_CALL:
-        e->why = "a function that has no definition is called";
-        return value("VNull");
+        return encode_call(e, t);
     case TERM_COND:
         return conditional(e, t);
     case TERM_IN:
-        return boolean(encode_in(e, encode_term(e, t->as.in.of), t->as.in.type));
+        return membership(e, t);
     case TERM_OBJECT:
         return object(e, t);
     case TERM_ARRAY:
@@ -567,9 +711,13 @@ Encoded encode_term(Encoder *e, const Term *t)
 {
     if (encode_too_deep(e))
         return value("VNull");
+    EncodeSense sense = e->sense;
+    if (!keeps_sense(t))
+        e->sense = SENSE_EITHER;
     e->depth++;
     Encoded x = term_deep(e, t);
     e->depth--;
+    e->sense = sense;
     return x;
 }
 
@@ -577,7 +725,7 @@ Encoded encode_term(Encoder *e, const Term *t)
 
 void encode_assert(Encoder *e, const Term *condition, bool holds)
 {
-    const char *text = term_as(e, condition, SORT_BOOL);
+    const char *text = condition_in(e, condition, holds ? SENSE_HOLDS : SENSE_FAILS);
     assay_buf_printf(&e->assertions, holds ? "(assert %s)\n" : "(assert (not %s))\n",
                      text);
 }
@@ -585,7 +733,9 @@ void encode_assert(Encoder *e, const Term *condition, bool holds)
 static void add_variable(Encoder *e, const Binding *var)
 {
     Encoded x = declare(e, var, encode_sort_of(var->type));
+    e->sense = SENSE_HOLDS;
     assay_buf_printf(&e->assertions, "(assert %s)\n", encode_in(e, x, var->type));
+    e->sense = SENSE_EITHER;
 }
 
 void encode_scope(Encoder *e, const Scope *const *items, uint32_t count)

@@ -13,6 +13,7 @@
 #define ENCODE_ITEMS 4096        /* variables and facts of a scope, bound variables */
 #define ENCODE_NAMES 256         /* field names, strings, languages, ... of a query */
 #define ENCODE_TEXT (256u << 10) /* bytes of a query */
+#define ENCODE_UNFOLDINGS 2      /* of a recursive function, in a row */
 #define ENCODE_CHAR_MAX 0x2FFFF  /* the last character of Z3's strings */
 
 typedef enum { SORT_VALUE, SORT_BOOL, SORT_INT, SORT_STRING } EncodeSort;
@@ -22,6 +23,17 @@ typedef struct {
     EncodeSort sort;
     const char *text;
 } Encoded;
+
+/* Whether what is encoded is known to hold where the whole is asserted, or known to fail:
+ * what is known may be said in more words, what is to be found out in fewer. */
+typedef enum { SENSE_EITHER, SENSE_HOLDS, SENSE_FAILS } EncodeSense;
+
+static inline EncodeSense encode_opposite(EncodeSense sense)
+{
+    return sense == SENSE_HOLDS   ? SENSE_FAILS
+           : sense == SENSE_FAILS ? SENSE_HOLDS
+                                  : SENSE_EITHER;
+}
 
 typedef struct {
     const Binding *var;
@@ -47,6 +59,10 @@ typedef struct {
     uint32_t nlanguages;
     const Alias *aliases[ENCODE_NAMES]; /* the recursive ones */
     uint32_t naliases;
+    const Function *functions[ENCODE_NAMES]; /* the recursive ones */
+    uint32_t nfunctions;
+    uint32_t unfoldings; /* of recursive functions that are left */
+    EncodeSense sense;
     uint32_t fresh; /* for new names */
     uint32_t depth;
     bool before;     /* repof and uriof are those before the call */
@@ -65,8 +81,8 @@ void encode_assert(Encoder *e, const Term *condition, bool holds);
 void encode_finish(Encoder *e);
 /* Adds whether a string is a sentence of a language, if that is known. */
 void encode_sentence(Encoder *e, uint32_t string, uint32_t language);
-/* What every query begins with. */
-void encode_prelude(struct assay_buf *out);
+/* What a query begins with: what it needs to know of values. NULL: all of it. */
+void encode_prelude(const char *query, struct assay_buf *out);
 
 /* ---- Between the files of the encoder. */
 
@@ -82,6 +98,13 @@ uint32_t encode_name(Encoder *e, EncodeNames *names, struct assay_str s);
 const char *encode_key(Encoder *e, EncodeNames *names, struct assay_str s);
 Encoded encode_term(Encoder *e, const Term *t);
 Encoded encode_literal(Encoder *e, const Value *v);
+/* A function that has a definition (encode_call.c). */
+Encoded encode_call(Encoder *e, const Term *t);
+/* Of a quantifier that says of neighbours in an array that they are in order: that any
+ * two elements are, which follows by induction; NULL if it says something else
+ * (encode_sorted.c). */
+const char *encode_sorted(Encoder *e, const Term *t);
+
 /* Arrays and objects are built part by part, from these. */
 #define ENCODE_NO_ITEMS "nil"
 #define ENCODE_NO_FIELDS "empty"

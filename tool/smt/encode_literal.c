@@ -205,6 +205,8 @@ static Encoded literal_deep(Encoder *e, const Value *v)
         return literal_regexp(e, v->as.regexp);
     case VALUE_RESOURCE:
         return literal_resource(e, v);
+    case VALUE_UNDEFINED:
+        return value("VVoid");
     }
     return value("VNull");
 }

@@ -102,16 +102,32 @@ static const char *listed(Encoder *e, Encoded x, const Type *t)
 
 static const char *only(Encoder *e, Encoded x, const Type *t)
 {
+    EncodeSense sense = e->sense;
+    e->sense = SENSE_EITHER;
     Encoded y = encode_term(e, t->as.only.value);
+    e->sense = sense;
     EncodeSort sort = x.sort == y.sort ? x.sort : SORT_VALUE;
     const char *of = t->as.only.of ? encode_in(e, x, t->as.only.of) : "true";
-    return encode_text(e, "(and (%s %s %s) %s)", sort == SORT_VALUE ? "same" : "=",
+    return encode_text(e, "(and (%s %s %s) %s)",
+                       sort == SORT_VALUE && sense != SENSE_HOLDS ? "same" : "=",
                        encode_as(e, x, sort), encode_as(e, y, sort), of);
+}
+
+static const char *complement(Encoder *e, Encoded x, const Type *of)
+{
+    EncodeSense sense = e->sense;
+    e->sense = encode_opposite(sense);
+    const char *in = encode_in(e, x, of);
+    e->sense = sense;
+    return encode_text(e, "(not %s)", in);
 }
 
 static const char *chosen(Encoder *e, Encoded x, const Type *t)
 {
+    EncodeSense sense = e->sense;
+    e->sense = SENSE_EITHER;
     const char *test = encode_as(e, encode_term(e, t->as.choice.test), SORT_BOOL);
+    e->sense = sense;
     const char *then = encode_in(e, x, t->as.choice.then);
     const char *other = encode_in(e, x, t->as.choice.other);
     return encode_text(e, "(ite %s %s %s)", test, then, other);
@@ -248,7 +264,10 @@ static void unfold(Encoder *e, uint32_t n, const Alias *alias)
     Encoded x = {SORT_VALUE, "v"};
     if (!alias->type || !descends(alias->type, (Descent){alias, false, DESCENT_MAX}))
         return;
+    EncodeSense sense = e->sense;
+    e->sense = SENSE_EITHER;
     const char *body = encode_in(e, x, alias->type);
+    e->sense = sense;
     assay_buf_printf(&e->assertions,
                      "(assert (forall ((v Value)) (! (= (alias!%u v) %s) "
                      ":pattern ((alias!%u v)))))\n",
@@ -314,7 +333,7 @@ static const char *in_deep(Encoder *e, Encoded x, const Type *t)
     case TYPE_BOTH:
         return listed(e, x, t);
     case TYPE_NOT:
-        return encode_text(e, "(not %s)", encode_in(e, x, t->as.of));
+        return complement(e, x, t->as.of);
     case TYPE_ONLY:
         return only(e, x, t);
     case TYPE_IF:
@@ -325,6 +344,10 @@ static const char *in_deep(Encoder *e, Encoded x, const Type *t)
         return named(e, x, t->as.alias);
     case TYPE_LANGUAGE:
         return sentence(e, x, t);
+    case TYPE_VOID:
+        return boxed(e, x, "VVoid");
+    case TYPE_FUNCTION:
+        return "true"; /* by its dialect */
     }
     return "true";
 }

@@ -264,6 +264,8 @@ static const Value *read_value(Model *m, Z3_ast ast, uint32_t depth)
         return value_null();
     unsigned n = Z3_get_app_num_args(m->z3, Z3_to_app(m->z3, ast));
     Z3_ast x = n ? argument(m, ast, 0) : NULL;
+    if (is_call(m, ast, "VVoid"))
+        return value_undefined();
     if (is_call(m, ast, "VNull"))
         return value_null();
     if (is_call(m, ast, "VBool"))

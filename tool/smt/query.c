@@ -18,6 +18,8 @@
 #include <string.h>
 
 #define QUERY_POSSIBLE_MS 300 /* for whether something is possible at all */
+#define QUERY_QUICK_MS 100    /* if no values are wanted */
+#define SIDES 3               /* facts x || y that are followed on both sides */
 #define ROUNDS 12             /* of asking again with more sentences */
 
 /* ---- The simplest values. */
@@ -35,9 +37,20 @@ static Candidate new_candidate(Query *q, const EvalWorld *world)
 /* Whether the simplest values that fit the scope are a counterexample. */
 static bool simplest_refutes(Query *q, Candidate *c)
 {
-    memset(q->values, 0, q->count * sizeof *q->values);
-    smt_candidate_repair(c);
-    return smt_candidate_refutes(c);
+    static const uint32_t lengths[] = {0, 1, 2, 3};
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        uint32_t ways = 1;
+        c->items_made = lengths[i];
+        for (c->sides = 0; c->sides < ways; c->sides++) {
+            memset(q->values, 0, q->count * sizeof *q->values);
+            smt_candidate_repair(c);
+            if (smt_candidate_refutes(c))
+                return true;
+            ways = 1u << (c->nsides < SIDES ? c->nsides : SIDES);
+        }
+    }
+    c->sides = c->items_made = 0;
+    return false;
 }
 
 /* The same without a model, and the counterexample made smaller. */
@@ -113,7 +126,7 @@ static bool give(Query *q, Z3_solver solver)
 {
     struct assay_buf b;
     assay_buf_init(&b, NULL, 4 * ENCODE_TEXT);
-    encode_prelude(&b);
+    encode_prelude(q->text.at, &b);
     assay_buf_add(&b, q->text.at, q->text.len);
     if (q->small)
         assay_buf_puts(&b, QUERY_SMALL);
@@ -211,8 +224,9 @@ static void settle(Query *q, Z3_lbool found, Z3_solver solver)
             q->answer = PROVER_PROVED;
         return;
     }
-    Z3_model model =
-        has_model(q, found, solver) ? Z3_solver_get_model(q->z3, solver) : NULL;
+    Z3_model model = !q->quick && has_model(q, found, solver)
+                         ? Z3_solver_get_model(q->z3, solver)
+                         : NULL;
     if (model && refute(q, model))
         q->answer = PROVER_REFUTED;
     else if (found == Z3_L_TRUE)
@@ -242,6 +256,14 @@ static uint32_t time_left(const Query *q, uint64_t start)
     return spent < q->time_limit_ms ? q->time_limit_ms - (uint32_t)spent : 0;
 }
 
+bool smt_query_refute_simply(Query *q)
+{
+    if (!refute_simply(q))
+        return false;
+    q->answer = PROVER_REFUTED;
+    return true;
+}
+
 void smt_query_solve(Query *q, Z3_context z3, uint32_t time_limit_ms)
 {
     uint64_t start = smt_context_now_us();
@@ -249,8 +271,8 @@ void smt_query_solve(Query *q, Z3_context z3, uint32_t time_limit_ms)
     q->time_limit_ms = time_limit_ms;
     if (!q->goal && time_limit_ms > QUERY_POSSIBLE_MS) /* only a warning depends on it */
         q->time_limit_ms = QUERY_POSSIBLE_MS;
-    if (refute_simply(q)) {
-        q->answer = PROVER_REFUTED;
+    if (q->quick) {
+        try(q, q->goal ? time_limit_ms / 2 + 1 : QUERY_QUICK_MS);
         return;
     }
     for (int round = 0; round < ROUNDS; round++) {
@@ -291,12 +313,25 @@ static bool mark_item(const Query *q, uint32_t item, bool *marks)
     return news;
 }
 
+static bool is_in_facts(const Query *q, const Binding *var)
+{
+    for (uint32_t i = 0; i < q->count; i++)
+        if (!q->items[i]->var && term_mentions(q->items[i]->fact, var))
+            return true;
+    return false;
+}
+
 const bool *smt_query_matters(const Query *q)
 {
     bool *marks = assay_arena_new(q->arena, q->count, sizeof *marks), news = true;
+    bool speaks = false; /* of a variable; if not, it is about the facts */
+    for (uint32_t i = 0; q->goal && i < q->count; i++)
+        speaks |= q->items[i]->var && term_mentions(q->goal, q->items[i]->var);
     for (uint32_t i = 0; marks && i < q->count; i++) {
         const Binding *var = q->items[i]->var;
-        marks[i] = var && (!q->goal || term_mentions(q->goal, var));
+        marks[i] = var && (!q->goal ? true
+                           : speaks ? term_mentions(q->goal, var)
+                                    : is_in_facts(q, var));
     }
     while (marks && news) {
         news = false;

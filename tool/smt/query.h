@@ -15,6 +15,7 @@ typedef struct {
     const Scope **items; /* outermost first */
     uint32_t count;
     const Term *goal; /* NULL: whether the scope can hold */
+    bool quick;       /* only a proof is wanted, no values */
     Encoder encoder;
     struct assay_buf text; /* without the prelude */
     /* The answer: */
@@ -32,6 +33,8 @@ typedef struct {
 bool smt_query_init(Query *q, const Scope *scope, const Term *goal,
                     struct assay_arena *arena);
 void smt_query_done(Query *q);
+/* Whether the simplest values are the answer. */
+bool smt_query_refute_simply(Query *q);
 void smt_query_solve(Query *q, Z3_context z3, uint32_t time_limit_ms);
 /* What is added to the text of a search for short arrays. */
 #define QUERY_SMALL                                                                      \

@@ -9,6 +9,7 @@
 #include "smt/context.h"
 #include "smt/copy.h"
 #include "smt/query.h"
+#include "smt/store.h"
 
 #include <string.h>
 
@@ -139,6 +140,21 @@ static bool recall(Smt *s, Query *q)
     return true;
 }
 
+/* The same of what is kept elsewhere. */
+static bool recall_proof(Smt *s, Query *q)
+{
+    const ProofStore *store = s->options.store;
+    bool possible = store && q->quick && !q->goal &&
+                    proof_store_has(store, PROOF_POSSIBLE, q->text.at, q->text.len);
+    if (!store ||
+        (!possible && !proof_store_has(store, PROOF_HOLDS, q->text.at, q->text.len)))
+        return false;
+    q->answer = possible ? PROVER_UNDECIDED : PROVER_PROVED;
+    q->why = possible ? "it was not decided before" : NULL;
+    s->stats.cached++;
+    return true;
+}
+
 /* ---- The dump. */
 
 static void dump(const Smt *s, const Query *q)
@@ -150,7 +166,7 @@ static void dump(const Smt *s, const Query *q)
         return;
     struct assay_buf prelude;
     assay_buf_init(&prelude, NULL, 0);
-    encode_prelude(&prelude);
+    encode_prelude(q->text.at, &prelude);
     fprintf(to,
             "; query %u\n(reset)\n(set-option :auto_config false)\n"
             "(set-option :smt.mbqi %s)\n(set-option :timeout %u)\n",
@@ -166,19 +182,48 @@ static void dump(const Smt *s, const Query *q)
 
 /* ---- Asking. */
 
-static void solve(Smt *s, Query *q)
+static bool solve_here(Smt *s, Query *q, bool quick)
 {
+    q->quick = quick;
     if (!smt_context_renew(&s->context)) {
         q->why = "the solver could not be started";
+        return false;
+    }
+    smt_query_solve(q, s->context.z3, s->options.time_limit_ms);
+    return q->answer != PROVER_UNDECIDED;
+}
+
+/* The values that a search finds depend on what the context was asked before, and what it
+ * is asked depends on what others have proved meanwhile. So a search for values has a
+ * context of its own: the same question has the same answer. */
+static void search(Smt *s, Query *q)
+{
+    bool quick = q->quick;
+    if (quick || !q->goal) {
+        if (quick || !smt_query_refute_simply(q))
+            solve_here(s, q, quick);
         return;
     }
+    if (smt_query_refute_simply(q) || solve_here(s, q, true))
+        return;
+    smt_context_done(&s->context);
+    solve_here(s, q, false);
+}
+
+static void solve(Smt *s, Query *q)
+{
     size_t len = q->text.len; /* solving may add to it */
-    smt_query_solve(q, s->context.z3, s->options.time_limit_ms);
+    search(s, q);
     s->stats.time_us += q->time_us;
     dump(s, q);
     char *text = assay_arena_text(&s->scratch, q->text.at, len);
-    if (text)
+    if (text && (!q->quick || q->answer == PROVER_PROVED))
         keep(s, q, text, len);
+    if (text && s->options.store &&
+        (q->answer == PROVER_PROVED || (q->quick && !q->goal)))
+        proof_store_add(s->options.store,
+                        q->answer == PROVER_PROVED ? PROOF_HOLDS : PROOF_POSSIBLE, text,
+                        len);
 }
 
 static void count(SmtStats *stats, ProverAnswer answer)
@@ -217,13 +262,15 @@ static ProverVerdict verdict(const Query *q, struct assay_arena *arena)
     return v;
 }
 
-static ProverVerdict ask(Smt *s, const Scope *scope, const Term *goal,
+static ProverVerdict ask(Smt *s, const Scope *scope, const Term *goal, bool quick,
                          struct assay_arena *arena)
 {
     Query *q = &s->query;
     assay_arena_reset(&s->scratch);
     s->stats.queries++;
-    if (smt_query_init(q, scope, goal, &s->scratch) && !recall(s, q))
+    bool encoded = smt_query_init(q, scope, goal, &s->scratch);
+    q->quick = quick;
+    if (encoded && !recall(s, q) && !recall_proof(s, q))
         solve(s, q);
     count(&s->stats, q->answer);
     ProverVerdict v = verdict(q, arena);
@@ -234,15 +281,20 @@ static ProverVerdict ask(Smt *s, const Scope *scope, const Term *goal,
 static ProverVerdict prove(void *ctx, const Scope *scope, const Term *goal,
                            struct assay_arena *arena)
 {
-    return ask(ctx, scope, goal, arena);
+    return ask(ctx, scope, goal, false, arena);
 }
 
 static ProverVerdict possible(void *ctx, const Scope *scope, struct assay_arena *arena)
 {
-    return ask(ctx, scope, NULL, arena);
+    return ask(ctx, scope, NULL, false, arena);
+}
+
+static bool impossible(void *ctx, const Scope *scope, struct assay_arena *arena)
+{
+    return ask(ctx, scope, NULL, true, arena).answer == PROVER_PROVED;
 }
 
 Prover smt_prover(Smt *s)
 {
-    return (Prover){s, prove, possible};
+    return (Prover){s, prove, possible, impossible};
 }

@@ -15,11 +15,13 @@
 #include <stdio.h>
 
 typedef struct Smt Smt;
+typedef struct ProofStore ProofStore; /* store.h */
 
 typedef struct {
     uint32_t time_limit_ms; /* of a query; 0: SMT_TIME_LIMIT */
     uint32_t memory_mb;     /* of the solver; 0: SMT_MEMORY */
     FILE *dump;             /* NULL, or each query is written to it as SMT-LIB */
+    ProofStore *store;      /* NULL, or proofs that are kept elsewhere, too */
 } SmtOptions;
 
 #define SMT_TIME_LIMIT 2000

@@ -47,7 +47,7 @@ struct Watch {
     uint64_t patience_ms;
     const Prover *inner;
     FILE *dump; /* or NULL */
-    uint32_t asked, undecided;
+    uint32_t asked, undecided, unproved;
     uint32_t known; /* of the undecided ones: from before the work began anew */
     struct assay_buf text;
 };
@@ -87,6 +87,11 @@ uint32_t smt_watch_asked(const Watch *w)
 uint32_t smt_watch_undecided(const Watch *w)
 {
     return w->undecided;
+}
+
+uint32_t smt_watch_unproved(const Watch *w)
+{
+    return w->unproved;
 }
 
 /* ---- Questions. */
@@ -137,7 +142,7 @@ static void dump(FILE *to, const Scope *scope, const Term *goal,
     struct assay_buf prelude;
     Query q;
     assay_buf_init(&prelude, NULL, 0);
-    encode_prelude(&prelude);
+    encode_prelude(NULL, &prelude);
     if (smt_query_init(&q, scope, goal, arena))
         fprintf(to,
                 "; query not asked again\n(reset)\n(set-option :auto_config false)\n"
@@ -147,7 +152,7 @@ static void dump(FILE *to, const Scope *scope, const Term *goal,
     assay_buf_done(&prelude);
 }
 
-static ProverVerdict ask(Watch *w, const Scope *scope, const Term *goal,
+static ProverVerdict ask(Watch *w, const Scope *scope, const Term *goal, bool quick,
                          struct assay_arena *arena)
 {
     Board *b = w->board;
@@ -159,16 +164,25 @@ static ProverVerdict ask(Watch *w, const Scope *scope, const Term *goal,
     w->asked++;
     if (before) {
         w->undecided++;
+        w->unproved += goal != NULL;
         if (w->dump)
             dump(w->dump, scope, goal, arena);
         return (ProverVerdict){.answer = PROVER_UNDECIDED, .why = before->why};
     }
     b->question = question;
     atomic_fetch_add(&b->turns, 1);
-    v = goal ? p->prove(p->ctx, scope, goal, arena) : p->possible(p->ctx, scope, arena);
+    if (quick)
+        v = (ProverVerdict){.answer = p->impossible(p->ctx, scope, arena)
+                                          ? PROVER_PROVED
+                                          : PROVER_UNDECIDED,
+                            .why = "no values were looked for"};
+    else
+        v = goal ? p->prove(p->ctx, scope, goal, arena)
+                 : p->possible(p->ctx, scope, arena);
     atomic_fetch_add(&b->turns, 1);
-    if (v.answer == PROVER_UNDECIDED) {
+    if (v.answer == PROVER_UNDECIDED && !quick) {
         w->undecided++;
+        w->unproved += goal != NULL;
         add_undecided(b, question, v.why);
     }
     return v;
@@ -177,26 +191,31 @@ static ProverVerdict ask(Watch *w, const Scope *scope, const Term *goal,
 static ProverVerdict prove(void *ctx, const Scope *scope, const Term *goal,
                            struct assay_arena *arena)
 {
-    return ask(ctx, scope, goal, arena);
+    return ask(ctx, scope, goal, false, arena);
 }
 
 static ProverVerdict possible(void *ctx, const Scope *scope, struct assay_arena *arena)
 {
-    return ask(ctx, scope, NULL, arena);
+    return ask(ctx, scope, NULL, false, arena);
+}
+
+static bool impossible(void *ctx, const Scope *scope, struct assay_arena *arena)
+{
+    return ask(ctx, scope, NULL, true, arena).answer == PROVER_PROVED;
 }
 
 Prover smt_watch_prover(Watch *w, const Prover *inner, FILE *dump_to)
 {
     w->inner = inner;
     w->dump = dump_to;
-    return (Prover){w, prove, possible};
+    return (Prover){w, prove, possible, impossible};
 }
 
 /* ---- The child. */
 
 static void do_work(Watch *w, WatchWork work, void *ctx)
 {
-    w->asked = w->undecided = 0;
+    w->asked = w->undecided = w->unproved = 0;
     w->known = w->board->count;
     w->board->result = work(ctx, w);
     w->board->done = true;

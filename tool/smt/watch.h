@@ -38,5 +38,7 @@ Prover smt_watch_prover(Watch *w, const Prover *inner, FILE *dump);
 /* For the work: how many questions it asked so far, and how many were not decided. */
 uint32_t smt_watch_asked(const Watch *w);
 uint32_t smt_watch_undecided(const Watch *w);
+/* Of those that were not decided: that asked whether something holds. */
+uint32_t smt_watch_unproved(const Watch *w);
 
 #endif

@@ -139,7 +139,7 @@ const char *trace_new_type(TraceSpec *s, const char *what, Span *ret_span)
     const char *name = read_new_name(&s->reader, what, ret_span);
     Span first;
 
-    if (name && read_is_basic_type(assay_str(name)))
+    if (name && read_is_basic_type(&s->reader, assay_str(name)))
         parser_report(&s->reader.parser, DIAG_RESERVED, *ret_span,
                       "'%s' is a type of the language", name);
     else if (name && is_type_name(s, assay_str(name), &first))

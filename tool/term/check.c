@@ -5,6 +5,7 @@
 #include "term/eval.h"
 #include "term/known.h"
 #include "term/simplify.h"
+#include "term/syntax.h"
 #include <string.h>
 
 static bool expect_boolean(Checker *c, const Scope *scope, const Term *t);
@@ -13,7 +14,7 @@ static bool expect_boolean(Checker *c, const Scope *scope, const Term *t);
 
 /* Whether a condition holds; if not, the verdict says why. What has an error in it was
  * reported: nothing follows from that. */
-static bool holds(Checker *c, const Scope *scope, const Term *goal, ProverVerdict *ret)
+bool check_holds(Checker *c, const Scope *scope, const Term *goal, ProverVerdict *ret)
 {
     const Term *simple = goal ? term_simplify(c->arena, goal) : NULL;
 
@@ -28,11 +29,11 @@ static bool holds(Checker *c, const Scope *scope, const Term *goal, ProverVerdic
            (ret->answer == PROVER_UNDECIDED && strcmp(ret->why, PROVER_ERROR_IN_IT) == 0);
 }
 
-static bool is_in(Checker *c, const Scope *scope, const Term *t, const Type *type,
-                  ProverVerdict *ret)
+bool check_has_type(Checker *c, const Scope *scope, const Term *t, const Type *type,
+                    ProverVerdict *ret)
 {
     return known_in(scope, t, type) ||
-           holds(c, scope, term_in(c->arena, t->span, t, type), ret);
+           check_holds(c, scope, term_in(c->arena, t->span, t, type), ret);
 }
 
 /* The operator that evaluates its right side only if it matters; NULL: there is none. */
@@ -42,8 +43,8 @@ static const char *lazy_twin(TermOp op)
 }
 
 /* A report of what was refuted; what was not decided is said to be that. */
-static Diagnostic *report(Checker *c, const ProverVerdict *verdict, DiagCode code,
-                          Span span, const char *refuted, const char *undecided)
+Diagnostic *check_complain(Checker *c, const ProverVerdict *verdict, DiagCode code,
+                           Span span, const char *refuted, const char *undecided)
 {
     Diagnostic *d;
 
@@ -57,6 +58,30 @@ static Diagnostic *report(Checker *c, const ProverVerdict *verdict, DiagCode cod
                   "'%s' evaluates both sides in any case; '%s' does not",
                   op_text(c->strict->as.op.op), lazy_twin(c->strict->as.op.op));
     return d;
+}
+
+/* A condition that does not follow was reported. */
+static void tell_failed(Checker *c, Diagnostic *d, const Scope *scope, const Term *goal)
+{
+    if (c->own && c->own->failed)
+        c->own->failed(c->own->ctx, d, scope, goal);
+}
+
+/* How to make sure that something holds. */
+static void suggest(Checker *c, Diagnostic *d, const char *condition)
+{
+    if (!condition)
+        c->diags->no_memory = true;
+    else if (c->own && c->own->suggest)
+        c->own->suggest(c->own->ctx, d, condition);
+    else
+        diag_note(c->diags, d, "help", "add  %s &&  before it", condition);
+}
+
+static const Type *simple_type(Checker *c, TypeKind kind)
+{
+    return type_simple_word(c->arena, span_nowhere(), kind,
+                            c->own && c->own->type_word ? c->own->type_word(kind) : NULL);
 }
 
 /* ---- Operands. */
@@ -95,11 +120,10 @@ static const Type *sort_type(Checker *c, char letter)
 
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (kinds[i].letter == letter)
-            return type_simple(c->arena, span_nowhere(), kinds[i].kind);
+            return simple_type(c, kinds[i].kind);
     if (letter == 'o')
         return type_object(c->arena, span_nowhere(), NULL, 0);
-    return type_of(c->arena, span_nowhere(), TYPE_ARRAY,
-                   type_simple(c->arena, span_nowhere(), TYPE_ANY));
+    return type_of(c->arena, span_nowhere(), TYPE_ARRAY, simple_type(c, TYPE_ANY));
 }
 
 /* What has a value that is not seen in the term itself. */
@@ -107,6 +131,20 @@ static bool is_path(const Term *t)
 {
     return t->kind == TERM_VAR || t->kind == TERM_FIELD || t->kind == TERM_INDEX ||
            t->kind == TERM_COND;
+}
+
+/* A term as an operand of a comparison. */
+static const char *operand_text(Checker *c, const Term *t)
+{
+    bool alone = t->kind == TERM_VAR || t->kind == TERM_FIELD || t->kind == TERM_INDEX ||
+                 t->kind == TERM_LITERAL || t->kind == TERM_CALL ||
+                 (t->kind == TERM_OP &&
+                  (op_is_function(t->as.op.op) ||
+                   syntax_level(t->as.op.op, t->as.op.count) > LEVEL_COMPARE));
+    const char *text = check_term_text(c, t);
+    const char *parens = alone ? text : assay_arena_printf(c->arena, "(%s)", text);
+
+    return parens ? parens : text;
 }
 
 /* Where nothing is known of a value, that it is of a sort can be said before it. */
@@ -120,14 +158,16 @@ static void suggest_sort(Checker *c, Diagnostic *d, const Scope *scope, const Te
         if (type_resolve(known.at[i])->kind != TYPE_ANY)
             return;
     if (is_path(t) && t->kind != TERM_COND)
-        diag_note(c->diags, d, "help", "add  %s in %s &&  before it",
-                  check_term_text(c, t), check_type_text(c, type));
+        suggest(c, d,
+                assay_arena_printf(c->arena, "%s in %s", check_term_text(c, t),
+                                   check_type_text(c, type)));
 }
 
 /* An operand that must be of a sort. */
 static bool expect_sort(Checker *c, const Scope *scope, const Term *t, char letter,
                         DiagCode code, const char *by)
 {
+    static const Type string = {.kind = TYPE_STRING};
     const Type *type = sort_type(c, letter);
     const char *shown;
     ProverVerdict verdict;
@@ -137,17 +177,20 @@ static bool expect_sort(Checker *c, const Scope *scope, const Term *t, char lett
         c->diags->no_memory = true;
         return true;
     }
-    if (is_in(c, scope, t, type, &verdict))
+    if (check_has_type(c, scope, t, type, &verdict))
         return true;
     shown = check_term_text(c, t);
-    d = report(c, &verdict, code, t->span,
-               assay_arena_printf(c->arena, "'%s' %s %s", shown,
-                                  is_path(t) ? "may not be" : "is not",
-                                  sort_name(letter)),
-               assay_arena_printf(c->arena, "'%s' is %s", shown, sort_name(letter)));
+    d = check_complain(
+        c, &verdict, code, t->span,
+        assay_arena_printf(c->arena, "'%s' %s %s", shown,
+                           is_path(t) ? "may not be" : "is not", sort_name(letter)),
+        assay_arena_printf(c->arena, "'%s' is %s", shown, sort_name(letter)));
     if (by)
         diag_note(c->diags, d, "wanted", "by '%s'", by);
     check_explain(c, d, scope, t, &verdict);
+    if (by && strcmp(by, "length") == 0 && known_in(scope, t, &string))
+        diag_note(c->diags, d, "help", "the size of a string is size(%s)", shown);
+    tell_failed(c, d, scope, term_in(c->arena, t->span, t, type));
     suggest_sort(c, d, scope, t, type);
     return false;
 }
@@ -189,6 +232,8 @@ static bool expect_operand(Checker *c, const Scope *scope, const Term *t, uint32
     TermOp op = t->as.op.op;
     char letter = op_arguments(op)[i];
 
+    if (letter == 'n' && c->own && c->own->integers)
+        letter = 'i';
     if (letter == 'a')
         return true;
     if (letter == 'r')
@@ -207,14 +252,39 @@ static bool expect_divisor(Checker *c, const Scope *scope, const Term *divisor)
     ProverVerdict verdict;
     Diagnostic *d;
 
-    if (holds(c, scope, goal, &verdict))
+    if (check_holds(c, scope, goal, &verdict))
         return true;
     shown = check_term_text(c, divisor);
-    d = report(c, &verdict, DIAG_DIVISOR, divisor->span,
-               assay_arena_printf(c->arena, "'%s' %s zero", shown,
-                                  divisor->kind == TERM_LITERAL ? "is" : "may be"),
-               assay_arena_printf(c->arena, "'%s' is not zero", shown));
+    d = check_complain(
+        c, &verdict, DIAG_DIVISOR, divisor->span,
+        assay_arena_printf(c->arena, "'%s' %s zero", shown,
+                           divisor->kind == TERM_LITERAL ? "is" : "may be"),
+        assay_arena_printf(c->arena, "'%s' is not zero", shown));
     check_explain(c, d, scope, divisor, &verdict);
+    tell_failed(c, d, scope, goal);
+    if (c->own && divisor->kind != TERM_LITERAL)
+        suggest(c, d, assay_arena_printf(c->arena, "%s != 0", operand_text(c, divisor)));
+    return false;
+}
+
+/* How many elements an array is to have. */
+static bool expect_count(Checker *c, const Scope *scope, const Term *count)
+{
+    const Term *zero = term_literal(c->arena, span_nowhere(), value_int(c->arena, 0));
+    const Term *goal = term_op2(c->arena, OP_LE, zero, count);
+    const char *shown;
+    ProverVerdict verdict;
+    Diagnostic *d;
+
+    if (check_holds(c, scope, goal, &verdict))
+        return true;
+    shown = check_term_text(c, count);
+    d = check_complain(c, &verdict, DIAG_INDEX, count->span,
+                       assay_arena_printf(c->arena, "'%s' %s negative", shown,
+                                          count->kind == TERM_LITERAL ? "is" : "may be"),
+                       assay_arena_printf(c->arena, "'%s' is not negative", shown));
+    check_explain(c, d, scope, count, &verdict);
+    tell_failed(c, d, scope, goal);
     return false;
 }
 
@@ -354,6 +424,8 @@ static bool check_op(Checker *c, const Scope *scope, const Term *t)
     }
     if (good && (t->as.op.op == OP_DIV || t->as.op.op == OP_MOD))
         good = expect_divisor(c, scope, t->as.op.args[1]);
+    if (good && t->as.op.op == OP_MKARRAY)
+        good = expect_count(c, scope, t->as.op.args[1]);
     return good;
 }
 
@@ -364,7 +436,7 @@ static const Term *presence_of(Checker *c, const Term *t)
 {
     TypeField field = {.name = t->as.field.name,
                        .span = span_nowhere(),
-                       .type = type_simple(c->arena, span_nowhere(), TYPE_ANY)};
+                       .type = simple_type(c, TYPE_ANY)};
     const Type *type =
         field.type ? type_object(c->arena, span_nowhere(), &field, 1) : NULL;
 
@@ -380,7 +452,7 @@ static bool has_field(Checker *c, const Scope *scope, const Term *t,
     for (uint32_t i = 0; i < known.count; i++)
         if (known_has_field(known.at[i], t->as.field.name))
             return true;
-    return holds(c, scope, presence_of(c, t), verdict);
+    return check_holds(c, scope, presence_of(c, t), verdict);
 }
 
 /* What was meant, if there is a field of almost that name; else what to write before it.
@@ -398,11 +470,13 @@ static void suggest_field(Checker *c, Diagnostic *d, const Scope *scope, const T
     }
     if (hint)
         diag_note(c->diags, d, "help", "%s", hint);
-    else if (near && strcmp(near, t->as.field.name) != 0)
+    else if (near && strcmp(near, t->as.field.name) != 0 && t->as.field.name[1])
         diag_fix(c->diags, d, t->as.field.mark, near, "did you mean '%s'?", near);
     else
-        diag_note(c->diags, d, "help", "add  %s in {%s: Any} &&  before it",
-                  check_term_text(c, t->as.field.of), t->as.field.name);
+        suggest(c, d,
+                assay_arena_printf(c->arena, "%s in {%s: %s}",
+                                   check_term_text(c, t->as.field.of), t->as.field.name,
+                                   check_type_text(c, simple_type(c, TYPE_ANY))));
 }
 
 static bool check_field(Checker *c, const Scope *scope, const Term *t)
@@ -417,14 +491,17 @@ static bool check_field(Checker *c, const Scope *scope, const Term *t)
     if (has_field(c, scope, t, &verdict))
         return true;
     shown = check_term_text(c, t->as.field.of);
-    d = report(
+    d = check_complain(
         c, &verdict, DIAG_NO_FIELD, t->as.field.mark,
         assay_arena_printf(c->arena, "'%s' may have no field '%s'", shown,
                            t->as.field.name),
         assay_arena_printf(c->arena, "'%s' has a field '%s'", shown, t->as.field.name));
     check_explain(c, d, scope, t->as.field.of, &verdict);
+    presence = presence_of(c, t);
+    if (presence)
+        tell_failed(c, d, scope, presence);
     suggest_field(c, d, scope, t);
-    if (c->npresumed < CHECK_PRESUMED && (presence = presence_of(c, t)))
+    if (c->npresumed < CHECK_PRESUMED && presence)
         c->presumed[c->npresumed++] = presence;
     return false;
 }
@@ -440,21 +517,40 @@ static const Term *in_bounds(Checker *c, const Term *of, const Term *index)
     return term_op2(a, OP_AND, low, high);
 }
 
+typedef struct {
+    const Term *of;
+    bool found;
+} LengthOf;
+
+static bool see_length(void *ctx, const Term *t)
+{
+    LengthOf *l = ctx;
+
+    l->found |= t->kind == TERM_OP && t->as.op.op == OP_LENGTH &&
+                term_equal(t->as.op.args[0], l->of);
+    return true;
+}
+
+/* A guard of an index that is made of the length itself would be odd. */
 static void suggest_bounds(Checker *c, Diagnostic *d, const Term *of, const Term *index)
 {
-    const char *i = check_term_text(c, index), *a = check_term_text(c, of);
+    LengthOf l = {of, false};
+    const char *i = operand_text(c, index), *a = check_term_text(c, of);
 
-    if (index->kind == TERM_LITERAL)
-        diag_note(c->diags, d, "help", "add  %s < length(%s) &&  before it", i, a);
-    else
-        diag_note(c->diags, d, "help", "add  0 <= %s && %s < length(%s) &&  before it", i,
-                  i, a);
+    term_walk(index, &(Visitor){.term = see_length, .ctx = &l});
+    if (l.found)
+        return;
+    suggest(c, d,
+            index->kind == TERM_LITERAL
+                ? assay_arena_printf(c->arena, "%s < length(%s)", i, a)
+                : assay_arena_printf(c->arena, "0 <= %s && %s < length(%s)", i, i, a));
 }
 
 static bool check_index(Checker *c, const Scope *scope, const Term *t)
 {
     const Term *of = t->as.index.of, *index = t->as.index.index;
     bool good = check_term(c, scope, of);
+    const Term *goal;
     ProverVerdict verdict;
     Diagnostic *d;
 
@@ -465,14 +561,17 @@ static bool check_index(Checker *c, const Scope *scope, const Term *t)
     good &= expect_sort(c, scope, index, 'i', DIAG_OPERAND, "[ ]");
     if (!good)
         return false;
-    if (holds(c, scope, in_bounds(c, of, index), &verdict))
+    goal = in_bounds(c, of, index);
+    if (check_holds(c, scope, goal, &verdict))
         return true;
-    d = report(c, &verdict, DIAG_INDEX, index->span,
-               assay_arena_printf(c->arena, "'%s' may be out of the bounds of '%s'",
-                                  check_term_text(c, index), check_term_text(c, of)),
-               assay_arena_printf(c->arena, "'%s' is within the bounds of '%s'",
-                                  check_term_text(c, index), check_term_text(c, of)));
+    d = check_complain(
+        c, &verdict, DIAG_INDEX, index->span,
+        assay_arena_printf(c->arena, "'%s' may be out of the bounds of '%s'",
+                           check_term_text(c, index), check_term_text(c, of)),
+        assay_arena_printf(c->arena, "'%s' is within the bounds of '%s'",
+                           check_term_text(c, index), check_term_text(c, of)));
     check_explain(c, d, scope, index, &verdict);
+    tell_failed(c, d, scope, goal);
     suggest_bounds(c, d, of, index);
     return false;
 }
@@ -518,6 +617,15 @@ static bool check_all(Checker *c, const Scope *scope, const Term *const *terms,
     return good;
 }
 
+static bool check_call(Checker *c, const Scope *scope, const Term *t)
+{
+    bool good = check_all(c, scope, t->as.call.args, t->as.call.function->count);
+
+    if (good && c->own && c->own->call)
+        good = c->own->call(c->own->ctx, scope, t);
+    return good;
+}
+
 static bool check_quant(Checker *c, const Scope *scope, const Term *t)
 {
     if (!check_type(c, scope, t->as.quant.var->type))
@@ -541,7 +649,7 @@ bool check_term(Checker *c, const Scope *scope, const Term *t)
     case TERM_OP:
         return check_op(c, scope, t);
     case TERM_CALL:
-        return check_all(c, scope, t->as.call.args, t->as.call.function->count);
+        return check_call(c, scope, t);
     case TERM_COND:
         return check_cond(c, scope, t);
     case TERM_IN:
@@ -607,6 +715,8 @@ bool check_type(Checker *c, const Scope *scope, const Type *t)
     case TYPE_TEMPLATE:
     case TYPE_RESOURCE:
     case TYPE_LANGUAGE:
+    case TYPE_VOID:
+    case TYPE_FUNCTION: /* by its dialect, where it is declared */
         return true;
     case TYPE_ALIAS: /* checked where it is declared */
         return type_resolve(t)->kind != TYPE_BAD;

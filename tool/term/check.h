@@ -17,10 +17,29 @@
     16 /* terms that are taken to have a value once it was reported                      \
         */
 
+typedef struct Checker Checker;
+
+/* What a dialect does in its own way. Each may be NULL. */
 typedef struct {
+    void *ctx;
+    const char *(*type_word)(TypeKind kind); /* how a simple type is written */
+    bool integers;                           /* numbers to calculate with are integers */
+    /* Adds to a report how to make sure that a condition holds. */
+    void (*suggest)(void *ctx, Diagnostic *d, const char *condition);
+    /* A condition does not follow, which was reported. */
+    void (*failed)(void *ctx, Diagnostic *d, const Scope *scope, const Term *goal);
+    /* A call, whose arguments are fine by themselves. */
+    bool (*call)(void *ctx, const Scope *scope, const Term *t);
+    /* What a variable of a counterexample is called; NULL from it: it is not shown. */
+    const char *(*name)(void *ctx, const Binding *var);
+} CheckDialect;
+
+struct Checker {
     Diags *diags;
     struct assay_arena *arena;
     const Prover *prover;
+    const CheckDialect *own; /* NULL: HeadREST */
+    const Term *about;       /* what the report at hand is about */
     const Term *strict; /* & | or =>, on the right side of which we are; NULL: on none */
     /* NULL, or what to write instead of a field that there is not; NULL from it: nothing.
      */
@@ -28,7 +47,7 @@ typedef struct {
     /* Conditions that were reported to be missing, so that it is not said again. */
     const Term *presumed[CHECK_PRESUMED];
     uint32_t npresumed;
-} Checker;
+};
 
 /* Each returns whether all is well; if not, it was reported. */
 bool check_term(Checker *c, const Scope *scope, const Term *t);
@@ -49,7 +68,19 @@ const Scope *scope_before(Checker *c, const Scope *scope, const Term *t);
 /* A scope in which all facts inside of `base` are of before the call. */
 const Scope *scope_all_before(Checker *c, const Scope *scope, const Scope *base);
 
+/* ---- Asking. */
+
+/* Whether a condition, which is well formed, holds; if not, the verdict says why. */
+bool check_holds(Checker *c, const Scope *scope, const Term *goal, ProverVerdict *ret);
+/* Whether a term has a type. */
+bool check_has_type(Checker *c, const Scope *scope, const Term *t, const Type *type,
+                    ProverVerdict *ret);
+
 /* ---- Explaining. */
+
+/* A report of what was refuted; what was not decided is said to be that. */
+Diagnostic *check_complain(Checker *c, const ProverVerdict *verdict, DiagCode code,
+                           Span span, const char *refuted, const char *undecided);
 
 /* Adds to a report what is known of the terms that `t` is about, and the values of a
  * verdict, or why there is none. */

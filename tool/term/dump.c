@@ -136,6 +136,7 @@ static void dump_type(const Type *t, uint32_t depth, struct assay_buf *out)
     case TYPE_BOOLEAN:
     case TYPE_REGEXP:
     case TYPE_TEMPLATE:
+    case TYPE_VOID:
         assay_buf_putc(out, '\n');
         break;
     case TYPE_OBJECT:
@@ -178,6 +179,12 @@ static void dump_type(const Type *t, uint32_t depth, struct assay_buf *out)
         break;
     case TYPE_LANGUAGE:
         named(out, t->as.language.name);
+        break;
+    case TYPE_FUNCTION:
+        assay_buf_putc(out, '\n');
+        for (uint32_t i = 0; i < t->as.function.count; i++)
+            dump_type(t->as.function.params[i]->type, depth, out);
+        dump_type(t->as.function.result, depth, out);
         break;
     }
 }

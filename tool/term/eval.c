@@ -86,6 +86,8 @@ const char *eval_kind_text(const Value *v)
         return "a regular expression";
     case VALUE_RESOURCE:
         return "a resource";
+    case VALUE_UNDEFINED:
+        return "undefined";
     }
     return "nothing";
 }
@@ -230,6 +232,38 @@ static EvalStatus eval_index(Eval *e, const Term *t, const EvalFrame *frame,
     return status ? status : pick(e, t, of, index, ret_value);
 }
 
+/* The body of a function sees its parameters, and nothing else. */
+static EvalStatus eval_body(Eval *e, const Term *t, const Value *const *args,
+                            const Value **ret_value)
+{
+    const Function *f = t->as.call.function;
+    EvalFrame *frames = assay_arena_new(e->arena, f->count, sizeof *frames);
+    if (!frames)
+        return eval_no_memory(e, t);
+    for (uint32_t i = 0; i < f->count; i++)
+        frames[i] = (EvalFrame){f->params[i], args[i], i > 0 ? &frames[i - 1] : NULL};
+    return eval_term(e, f->body, f->count > 0 ? &frames[f->count - 1] : NULL, ret_value);
+}
+
+static EvalStatus eval_call(Eval *e, const Term *t, const EvalFrame *frame,
+                            const Value **ret_value)
+{
+    uint32_t count = t->as.call.function->count;
+    const Value **args = assay_arena_new(e->arena, count, sizeof *args);
+    if (!args)
+        return eval_no_memory(e, t);
+    for (uint32_t i = 0; i < count; i++) {
+        EvalStatus status = eval_term(e, t->as.call.args[i], frame, &args[i]);
+        if (status)
+            return status;
+    }
+    if (t->as.call.function->body && !e->calls_all)
+        return eval_body(e, t, args, ret_value);
+    if (e->call)
+        return e->call(e, t, args, ret_value);
+    return eval_fail(e, EVAL_LIMIT, t, "a function that has no definition");
+}
+
 static EvalStatus eval_kind(Eval *e, const Term *t, const EvalFrame *frame,
                             const Value **ret_value)
 {
@@ -244,7 +278,7 @@ static EvalStatus eval_kind(Eval *e, const Term *t, const EvalFrame *frame,
     case TERM_OP:
         return eval_op(e, t, frame, ret_value);
     case TERM_CALL:
-        return eval_fail(e, EVAL_LIMIT, t, "a function that has no definition");
+        return eval_call(e, t, frame, ret_value);
     case TERM_COND:
         return eval_cond(e, t, frame, ret_value);
     case TERM_IN:

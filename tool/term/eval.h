@@ -35,17 +35,24 @@ typedef struct {
                       uint32_t *ret_count);
 } EvalWorld;
 
-typedef struct {
+typedef struct Eval Eval;
+
+struct Eval {
     struct assay_arena *arena;
     const EvalWorld *world; /* NULL: a limit */
-    uint64_t steps;         /* that are left; EVAL_LIMIT when none are */
-    uint32_t depth;         /* of terms and types, now; at most EVAL_DEPTH */
-    bool pre;               /* inside pre(...) */
+    /* NULL, or calls a function that has no body; the arguments have their values. */
+    EvalStatus (*call)(Eval *e, const Term *t, const Value *const *args,
+                       const Value **ret_value);
+    void *caller;   /* its context */
+    bool calls_all; /* it calls those that have a body, too */
+    uint64_t steps; /* that are left; EVAL_LIMIT when none are */
+    uint32_t depth; /* of terms and types, now; at most EVAL_DEPTH */
+    bool pre;       /* inside pre(...) */
     /* Of a fault or a limit: */
     const Term *where;
     const char *why; /* "division by zero" */
     char why_text[120];
-} Eval;
+};
 
 #define EVAL_STEPS 1000000
 #define EVAL_DEPTH 2000

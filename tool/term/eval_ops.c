@@ -12,6 +12,7 @@
 #include <string.h>
 
 #define TEXT_MAX ((size_t)1 << 24) /* bytes of a string that is made */
+#define ITEMS_MAX (1 << 20)        /* of an array that is made */
 
 /* ---- What operators expect of their arguments. */
 
@@ -276,6 +277,65 @@ static EvalStatus eval_before(Eval *e, const Term *t, const EvalFrame *frame,
     return status;
 }
 
+/* ---- Arrays and objects that are made of others. */
+
+static EvalStatus eval_mkarray(Eval *e, const Term *t, const Value *const *args,
+                               const Value **ret_value)
+{
+    int64_t count;
+    const Value **items;
+    EvalStatus status;
+    if (integer_sign(args[1]->as.integer) < 0)
+        return eval_fail(e, EVAL_FAULT, t, "an array has no negative length");
+    if (!integer_to_i64(args[1]->as.integer, &count) || count > ITEMS_MAX)
+        return eval_fail(e, EVAL_LIMIT, t, "an array that is too long");
+    status = eval_pay(e, (uint64_t)count, t);
+    if (status)
+        return status;
+    items = assay_arena_new(e->arena, (size_t)count, sizeof *items);
+    for (int64_t i = 0; items && i < count; i++)
+        items[i] = args[0];
+    return items
+               ? eval_give(e, t, value_array(e->arena, items, (uint32_t)count), ret_value)
+               : eval_no_memory(e, t);
+}
+
+static EvalStatus eval_set_item(Eval *e, const Term *t, const Value *const *args,
+                                const Value **ret_value)
+{
+    uint32_t count = args[0]->as.array.count;
+    int64_t at;
+    const Value **items;
+    EvalStatus status = eval_pay(e, count, t);
+    if (status)
+        return status;
+    if (!integer_to_i64(args[1]->as.integer, &at) || at < 0 || at >= count)
+        return eval_fail(e, EVAL_FAULT, t, "the index is outside the array's length %u",
+                         count);
+    items = assay_arena_new(e->arena, count, sizeof *items);
+    if (!items)
+        return eval_no_memory(e, t);
+    memcpy(items, args[0]->as.array.items, count * sizeof *items);
+    items[at] = args[2];
+    return eval_give(e, t, value_array(e->arena, items, count), ret_value);
+}
+
+static EvalStatus eval_set_field(Eval *e, const Term *t, const Value *const *args,
+                                 const Value **ret_value)
+{
+    uint32_t count = args[0]->as.object.count;
+    ValueMember *members = assay_arena_new(e->arena, count + 1, sizeof *members);
+    EvalStatus status = eval_pay(e, count, t);
+    if (status)
+        return status;
+    if (!members)
+        return eval_no_memory(e, t);
+    if (count > 0)
+        memcpy(members, args[0]->as.object.members, count * sizeof *members);
+    members[count] = (ValueMember){args[1]->as.string, args[2]};
+    return eval_give(e, t, value_object(e->arena, members, count + 1), ret_value);
+}
+
 /* ---- Operators. */
 
 static bool connect(TermOp op, bool x, bool y)
@@ -329,6 +389,12 @@ static EvalStatus apply(Eval *e, const Term *t, const Value *const *args,
         return eval_expansion(e, t, args, ret_value);
     case OP_MATCHES:
         return eval_matching(e, t, args, ret_value);
+    case OP_MKARRAY:
+        return eval_mkarray(e, t, args, ret_value);
+    case OP_SET_ITEM:
+        return eval_set_item(e, t, args, ret_value);
+    case OP_SET_FIELD:
+        return eval_set_field(e, t, args, ret_value);
     case OP_THEN:
     case OP_ELSE:
     case OP_ALSO:
@@ -342,13 +408,13 @@ static EvalStatus apply(Eval *e, const Term *t, const Value *const *args,
 EvalStatus eval_op(Eval *e, const Term *t, const EvalFrame *frame,
                    const Value **ret_value)
 {
-    const Value *args[2] = {NULL, NULL};
+    const Value *args[3] = {NULL, NULL, NULL};
     TermOp op = t->as.op.op;
     if (op == OP_THEN || op == OP_ELSE || op == OP_ALSO)
         return eval_lazy(e, t, frame, ret_value);
     if (op == OP_PRE)
         return eval_before(e, t, frame, ret_value);
-    for (uint32_t i = 0; i < t->as.op.count && i < 2; i++) {
+    for (uint32_t i = 0; i < t->as.op.count && i < 3; i++) {
         EvalStatus status = eval_argument(e, t, i, frame, &args[i]);
         if (status)
             return status;

@@ -96,19 +96,56 @@ static bool is_var(const Term *t, const Binding *var)
     return t->kind == TERM_VAR && t->as.var == var;
 }
 
+/* Of others a sum may have no value. */
+static bool is_integer(const Type *t)
+{
+    return type_base(t)->kind == TYPE_INTEGER;
+}
+
+/* The variable, or it plus or minus a number, which is *ret_shift with its sign; NULL if
+ * it is alone. */
+static bool is_shifted(Eval *e, const Term *t, const Binding *var,
+                       const Integer **ret_shift)
+{
+    *ret_shift = NULL;
+    if (is_var(t, var))
+        return true;
+    if (!is_integer(var->type) || t->kind != TERM_OP ||
+        (t->as.op.op != OP_ADD && t->as.op.op != OP_SUB) ||
+        !is_var(t->as.op.args[0], var) || t->as.op.args[1]->kind != TERM_LITERAL ||
+        t->as.op.args[1]->as.literal->kind != VALUE_INTEGER)
+        return false;
+    *ret_shift = t->as.op.args[1]->as.literal->as.integer;
+    if (t->as.op.op == OP_SUB)
+        *ret_shift = integer_subtract(e->arena, integer_from(e->arena, 0), *ret_shift);
+    return *ret_shift != NULL;
+}
+
+/* What the variable is compared with, when it is compared shifted. */
+static const Value *unshifted(Eval *e, const Value *v, const Integer *shift)
+{
+    if (!shift || v->kind != VALUE_INTEGER)
+        return shift ? NULL : v;
+    return value_integer(e->arena, integer_subtract(e->arena, v->as.integer, shift));
+}
+
 static EvalStatus narrow_by_comparison(const Domain *d, const Term *t, const Binding *var,
                                        Range *r)
 {
     const Term *const *args = t->as.op.args;
-    bool left = is_var(args[0], var);
+    const Integer *shift;
+    bool left = is_shifted(d->e, args[0], var, &shift);
     const Term *other = left ? args[1] : args[0];
     TermOp op = left ? t->as.op.op : mirrored(t->as.op.op);
     const Value *v;
-    if ((!left && !is_var(args[1], var)) || term_mentions(other, var))
+    if ((!left && !is_shifted(d->e, args[1], var, &shift)) || term_mentions(other, var))
         return EVAL_OK;
     EvalStatus status = eval_term(d->e, other, d->frame, &v);
     if (status)
         return status == EVAL_NO_MEMORY ? status : EVAL_OK;
+    v = unshifted(d->e, v, shift);
+    if (!v)
+        return EVAL_OK;
     if (op == OP_EQ) {
         r->only = v;
         return EVAL_OK;

@@ -156,6 +156,7 @@ static bool in_simple(const Value *v, TypeKind kind)
            : kind == TYPE_BOOLEAN  ? v->kind == VALUE_BOOLEAN
            : kind == TYPE_REGEXP   ? v->kind == VALUE_REGEXP
            : kind == TYPE_TEMPLATE ? v->kind == VALUE_TEMPLATE
+           : kind == TYPE_VOID     ? v->kind == VALUE_UNDEFINED
                                    : true;
 }
 
@@ -171,6 +172,7 @@ static EvalStatus in_kind(Eval *e, const Value *v, const Type *t, const EvalFram
     case TYPE_BOOLEAN:
     case TYPE_REGEXP:
     case TYPE_TEMPLATE:
+    case TYPE_VOID:
         *ret_in = in_simple(v, t->kind);
         return EVAL_OK;
     case TYPE_OBJECT:
@@ -197,6 +199,8 @@ static EvalStatus in_kind(Eval *e, const Value *v, const Type *t, const EvalFram
         return in_alias(e, v, t, frame, ret_in);
     case TYPE_LANGUAGE:
         return in_language(e, v, t, ret_in);
+    case TYPE_FUNCTION:
+        return eval_fail(e, EVAL_LIMIT, NULL, "whether a function fits a type");
     }
     return eval_fail(e, EVAL_LIMIT, NULL, "a type that is not known");
 }

@@ -86,17 +86,29 @@ const char *check_type_text(Checker *c, const Type *t)
 
 /* ---- What is known. */
 
+static bool is_said(const Diagnostic *d, const char *text)
+{
+    for (const DiagNote *n = d->notes; n; n = n->next)
+        if (strcmp(n->text, text) == 0)
+            return true;
+    return false;
+}
+
 static void show_types(Checker *c, Diagnostic *d, const Scope *scope, const Term *t,
                        uint32_t *left)
 {
+    const char *text;
     Known known;
 
     known_types(scope, t, &known);
     for (uint32_t i = 0; i<known.count && * left> 0; i++) {
         if (type_resolve(known.at[i])->kind == TYPE_ANY)
             continue;
-        diag_note(c->diags, d, "known here", "%s in %s", check_term_text(c, t),
-                  check_type_text(c, known.at[i]));
+        text = assay_arena_printf(c->arena, "%s in %s", check_term_text(c, t),
+                                  check_type_text(c, known.at[i]));
+        if (!text || is_said(d, text))
+            continue;
+        diag_note(c->diags, d, "known here", "%s", text);
         --*left;
     }
 }
@@ -139,19 +151,32 @@ static void show_known(Checker *c, Diagnostic *d, const Scope *scope, const Term
 void check_show_value(Checker *c, Diagnostic *d, const char *label,
                       const ProverValue *value)
 {
-    diag_note(c->diags, d, label, "%s = %s", value->var->name,
+    const char *name =
+        c->own && c->own->name ? c->own->name(c->own->ctx, value->var) : value->var->name;
+
+    diag_note(c->diags, d, label, "%s = %s", name ? name : value->var->name,
               printed(c, NULL, NULL, value->value));
+}
+
+static bool is_shown(Checker *c, const Binding *var)
+{
+    return !c->own || !c->own->name || c->own->name(c->own->ctx, var);
 }
 
 static void show_values(Checker *c, Diagnostic *d, const ProverVerdict *verdict)
 {
-    for (uint32_t i = 0; i < verdict->count && i < VALUES_SHOWN; i++)
-        check_show_value(c, d, i == 0 ? "when" : "", &verdict->values[i]);
+    uint32_t shown = 0;
+
+    for (uint32_t i = 0;
+         i < verdict->count && shown < (c->own ? 2 * VALUES_SHOWN : VALUES_SHOWN); i++)
+        if (is_shown(c, verdict->values[i].var))
+            check_show_value(c, d, shown++ == 0 ? "when" : "", &verdict->values[i]);
 }
 
 void check_explain(Checker *c, Diagnostic *d, const Scope *scope, const Term *t,
                    const ProverVerdict *verdict)
 {
+    c->about = t;
     show_known(c, d, scope, t);
     if (verdict->answer == PROVER_REFUTED)
         show_values(c, d, verdict);

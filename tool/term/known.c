@@ -98,9 +98,8 @@ static bool has_field(const Type *t, const char *name, int depth)
     }
 }
 
-/* All fields that a type speaks of, required or not. */
 static void each_field(const Type *t, int depth,
-                       void (*visit)(void *ctx, const char *name), void *ctx)
+                       void (*visit)(void *ctx, const TypeField *f), void *ctx)
 {
     const Type *part;
 
@@ -109,7 +108,7 @@ static void each_field(const Type *t, int depth,
         return;
     if (t->kind == TYPE_OBJECT)
         for (uint32_t i = 0; i < t->as.object.count; i++)
-            visit(ctx, t->as.object.fields[i].name);
+            visit(ctx, &t->as.object.fields[i]);
     if (t->kind == TYPE_REFINE)
         for (uint32_t i = 0; (part = refined(t, i)); i++)
             each_field(part, depth - 1, visit, ctx);
@@ -124,9 +123,10 @@ typedef struct {
     size_t *nearest;
 } Similar;
 
-static void compare_field(void *ctx, const char *name)
+static void compare_field(void *ctx, const TypeField *f)
 {
     Similar *s = ctx;
+    const char *name = f->name;
 
     if (assay_str_equal(s->name, assay_str(name))) {
         *s->nearest = 0;
@@ -142,6 +142,12 @@ const char *known_similar_field(const Type *t, const char *name, size_t *nearest
 
     each_field(t, KNOWN_DEPTH, compare_field, &s);
     return s.found;
+}
+
+void known_each_field(const Type *t, void (*visit)(void *ctx, const TypeField *f),
+                      void *ctx)
+{
+    each_field(t, KNOWN_DEPTH, visit, ctx);
 }
 
 bool known_has_field(const Type *t, const char *name)
@@ -204,12 +210,28 @@ static void parts_of(const Scope *scope, const Term *of, const char *name, int d
         part_types(whole.at[i], name, KNOWN_DEPTH, ret);
 }
 
-static void facts_of(const Scope *scope, const Term *t, Known *ret)
+static bool is_op(const Term *t, TermOp op)
 {
-    for (const Scope *s = scope; s; s = s->outer)
-        if (!s->var && !s->negated && s->fact->kind == TERM_IN &&
-            term_equal(s->fact->as.in.of, t))
+    return t->kind == TERM_OP && t->as.op.op == op;
+}
+
+/* Also what is known of a term that a variable is equal to. */
+static void facts_of(const Scope *scope, const Term *t, int depth, Known *ret)
+{
+    const Term *root = term_root(t);
+
+    for (const Scope *s = scope; s; s = s->outer) {
+        if (s->var && root->kind == TERM_VAR && s->var == root->as.var)
+            return; /* nothing speaks of it before it is there */
+        if (s->var || s->negated)
+            continue;
+        if (s->fact->kind == TERM_IN && term_equal(s->fact->as.in.of, t))
             add(ret, s->fact->as.in.type);
+        if (t->kind == TERM_VAR && is_op(s->fact, OP_EQ) &&
+            s->fact->as.op.args[0]->kind == TERM_VAR &&
+            s->fact->as.op.args[0]->as.var == t->as.var)
+            types_of(scope, s->fact->as.op.args[1], depth - 1, ret);
+    }
 }
 
 static void types_of(const Scope *scope, const Term *t, int depth, Known *ret)
@@ -219,15 +241,15 @@ static void types_of(const Scope *scope, const Term *t, int depth, Known *ret)
     switch (t->kind) {
     case TERM_VAR:
         add(ret, t->as.var->type);
-        facts_of(scope, t, ret);
+        facts_of(scope, t, depth, ret);
         break;
     case TERM_FIELD:
         parts_of(scope, t->as.field.of, t->as.field.name, depth - 1, ret);
-        facts_of(scope, t, ret);
+        facts_of(scope, t, depth, ret);
         break;
     case TERM_INDEX:
         parts_of(scope, t->as.index.of, NULL, depth - 1, ret);
-        facts_of(scope, t, ret);
+        facts_of(scope, t, depth, ret);
         break;
     default:
         break;
@@ -291,7 +313,8 @@ static bool simple_subtype(const Type *t, const Type *of)
         return true;
     if (of->kind == TYPE_STRING && t->kind == TYPE_LANGUAGE)
         return true;
-    return t->kind == of->kind && t->kind >= TYPE_ANY && t->kind <= TYPE_TEMPLATE;
+    return t->kind == of->kind &&
+           ((t->kind >= TYPE_ANY && t->kind <= TYPE_TEMPLATE) || t->kind == TYPE_VOID);
 }
 
 /* By what t is made of. */
@@ -378,6 +401,7 @@ static TypeKind literal_kind(const Value *v)
         [VALUE_STRING] = TYPE_STRING,   [VALUE_ARRAY] = TYPE_BAD,
         [VALUE_OBJECT] = TYPE_BAD,      [VALUE_TEMPLATE] = TYPE_TEMPLATE,
         [VALUE_REGEXP] = TYPE_REGEXP,   [VALUE_RESOURCE] = TYPE_BAD,
+        [VALUE_UNDEFINED] = TYPE_VOID,
     };
 
     return kinds[v->kind];
@@ -457,6 +481,39 @@ static bool is_part_in(const Scope *scope, const Term *of, const char *name,
     return false;
 }
 
+static const Term *member_of(const Term *object, const char *name)
+{
+    for (uint32_t i = 0; i < object->as.object.count; i++)
+        if (strcmp(object->as.object.members[i].name, name) == 0)
+            return object->as.object.members[i].value;
+    return NULL;
+}
+
+/* {l = e} in {l: T} */
+static bool literal_object_in(const Scope *scope, const Term *t, const Type *type)
+{
+    if (type->kind != TYPE_OBJECT)
+        return false;
+    for (uint32_t i = 0; i < type->as.object.count; i++) {
+        const TypeField *f = &type->as.object.fields[i];
+        const Term *member = member_of(t, f->name);
+        if (member ? !known_in(scope, member, f->type) : !f->optional)
+            return false;
+    }
+    return true;
+}
+
+/* [e, e] in T[] */
+static bool literal_array_in(const Scope *scope, const Term *t, const Type *type)
+{
+    if (type->kind != TYPE_ARRAY)
+        return false;
+    for (uint32_t i = 0; i < t->as.array.count; i++)
+        if (!known_in(scope, t->as.array.items[i], type->as.of))
+            return false;
+    return true;
+}
+
 bool known_in(const Scope *scope, const Term *t, const Type *type)
 {
     TypeKind wanted = type_resolve(type)->kind;
@@ -475,12 +532,17 @@ bool known_in(const Scope *scope, const Term *t, const Type *type)
     case TERM_OP:
         return kind_in(result_kind(scope, t), type);
     case TERM_CALL:
-        return known_subtype(t->as.call.function->result, type);
+        return (t->as.call.function->result &&
+                known_subtype(t->as.call.function->result, type)) ||
+               (t->as.call.function->body && !t->as.call.function->recursive &&
+                known_in(scope, t->as.call.function->body, type));
     case TERM_COND:
         return known_in(scope, t->as.cond.then, type) &&
                known_in(scope, t->as.cond.other, type);
     case TERM_OBJECT:
+        return literal_object_in(scope, t, type_resolve(type));
     case TERM_ARRAY:
+        return literal_array_in(scope, t, type_resolve(type));
     case TERM_VAR:
     case TERM_FIELD:
     case TERM_INDEX:

@@ -18,6 +18,9 @@ void known_types(const Scope *scope, const Term *t, Known *ret);
 
 /* Whether every value of a type surely has a field. */
 bool known_has_field(const Type *t, const char *name);
+/* All fields that a type speaks of, required or not. */
+void known_each_field(const Type *t, void (*visit)(void *ctx, const TypeField *f),
+                      void *ctx);
 /* The field that the type speaks of whose name is this one, or resembles it (str.h); NULL
  * if none does. */
 const char *known_similar_field(const Type *t, const char *name, size_t *nearest);

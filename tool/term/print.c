@@ -160,6 +160,7 @@ static void put_bare(const Term *t, struct assay_buf *out)
         put_op(t, out);
         break;
     case TERM_CALL:
+        assay_buf_puts(out, t->as.call.awaits ? "await " : "");
         put_call(t->as.call.function->name, t->as.call.args, t->as.call.function->count,
                  out);
         break;
@@ -209,6 +210,7 @@ static int type_level(const Type *t)
     switch (t->kind) {
     case TYPE_UNION:
     case TYPE_IF:
+    case TYPE_FUNCTION:
         return 0;
     case TYPE_BOTH:
         return 1;
@@ -285,6 +287,20 @@ static void put_language(const Type *t, struct assay_buf *out)
     put_string(name, out);
 }
 
+static void put_function_type(const Type *t, struct assay_buf *out)
+{
+    assay_buf_putc(out, '(');
+    for (uint32_t i = 0; i < t->as.function.count; i++) {
+        const Binding *param = t->as.function.params[i];
+        assay_buf_puts(out, i > 0 ? ", " : "");
+        put_type(param->type, 0, out);
+        if (param->name[0])
+            assay_buf_printf(out, " %s", param->name);
+    }
+    assay_buf_puts(out, ") -> ");
+    put_type(t->as.function.result, 0, out);
+}
+
 static void put_bare_type(const Type *t, struct assay_buf *out)
 {
     static const char *const simple[] = {
@@ -292,6 +308,7 @@ static void put_bare_type(const Type *t, struct assay_buf *out)
         [TYPE_INTEGER] = "Integer", [TYPE_NUMBER] = "Number",
         [TYPE_STRING] = "String",   [TYPE_BOOLEAN] = "Boolean",
         [TYPE_REGEXP] = "Regexp",   [TYPE_TEMPLATE] = "URITemplate",
+        [TYPE_VOID] = "void",
     };
 
     switch (t->kind) {
@@ -303,7 +320,8 @@ static void put_bare_type(const Type *t, struct assay_buf *out)
     case TYPE_BOOLEAN:
     case TYPE_REGEXP:
     case TYPE_TEMPLATE:
-        assay_buf_puts(out, simple[t->kind]);
+    case TYPE_VOID:
+        assay_buf_puts(out, t->as.word ? t->as.word : simple[t->kind]);
         break;
     case TYPE_OBJECT:
         put_fields(t, out);
@@ -342,6 +360,9 @@ static void put_bare_type(const Type *t, struct assay_buf *out)
         break;
     case TYPE_LANGUAGE:
         put_language(t, out);
+        break;
+    case TYPE_FUNCTION:
+        put_function_type(t, out);
         break;
     }
 }

@@ -47,6 +47,9 @@ typedef struct Prover {
     /* Whether the scope can hold at all: REFUTED has values for it, PROVED means never.
      */
     ProverVerdict (*possible)(void *ctx, const Scope *scope, struct assay_arena *arena);
+    /* Whether the scope surely never holds; without a search for values, so it is quick.
+     */
+    bool (*impossible)(void *ctx, const Scope *scope, struct assay_arena *arena);
 } Prover;
 
 #endif

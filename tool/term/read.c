@@ -38,14 +38,21 @@ static const Dialect dialect = {
     .bad = bad_term,
 };
 
-bool reader_init(Reader *r, Diags *diags, uint32_t source, struct assay_arena *arena)
+bool reader_init_own(Reader *r, Diags *diags, uint32_t source, struct assay_arena *arena,
+                     const ReadDialect *own)
 {
     bool good;
 
-    *r = (Reader){.scope = NULL};
-    good = parser_init(&r->parser, diags, source, &dialect, arena);
+    *r = (Reader){.own = own, .loose = dialect};
+    r->loose.words = own->words;
+    good = parser_init(&r->parser, diags, source, &r->loose, arena);
     r->parser.client = r;
     return good;
+}
+
+bool reader_init(Reader *r, Diags *diags, uint32_t source, struct assay_arena *arena)
+{
+    return reader_init_own(r, diags, source, arena, &read_headrest);
 }
 
 void reader_loosen(Reader *r)
@@ -59,9 +66,7 @@ void reader_loosen(Reader *r)
                 (Operator){o->text, PARSER_INFIX_RIGHT, LEVEL_THEN, OP_THEN};
         count++;
     }
-    r->loose = dialect;
     r->loose.operators = r->operators;
-    r->parser.dialect = &r->loose;
 }
 
 void reader_done(Reader *r)
@@ -156,6 +161,22 @@ bool read_is_word(struct assay_str name)
     return false;
 }
 
+bool reader_is_word(const Reader *r, struct assay_str name)
+{
+    for (const char *const *word = r->own->reserved; word && *word; word++)
+        if (assay_str_equal(name, assay_str(*word)))
+            return true;
+    return read_is_word(name);
+}
+
+const Binding *reader_var(const Reader *r, struct assay_str name)
+{
+    for (const ReadScope *s = r->scope; s; s = s->outer)
+        if (assay_str_equal(name, assay_str(s->var->name)))
+            return s->var;
+    return NULL;
+}
+
 const char *read_new_name(Reader *r, const char *what, Span *ret_span)
 {
     Token token;
@@ -163,7 +184,7 @@ const char *read_new_name(Reader *r, const char *what, Span *ret_span)
     if (!parser_expect_kind(&r->parser, TOKEN_NAME, what, &token))
         return NULL;
     *ret_span = token.span;
-    if (read_is_word(token.text)) {
+    if (reader_is_word(r, token.text)) {
         parser_error(&r->parser, DIAG_RESERVED, token.span,
                      "'%s' is a word of the language", token.text.at);
         return NULL;

@@ -51,8 +51,33 @@ typedef struct {
     uint32_t count, cap;
 } Regexps;
 
+typedef struct Reader Reader;
+
+/* A type that has a name from the beginning. */
+typedef enum { READ_SIMPLE, READ_NATURAL, READ_EMPTY } ReadBasic;
 typedef struct {
+    const char *name, *other; /* how else it may be written, or NULL */
+    TypeKind kind;
+    ReadBasic basic; /* (x: Integer where x >= 0), (x: Any where false) */
+} ReadTypeName;
+
+/* What a dialect has of its own. */
+typedef struct {
+    const LexRules *words;
+    const ReadTypeName *types;   /* ended by one without a name */
+    const char *const *reserved; /* besides the words of terms; ended by NULL */
+    bool function_types;         /* (T, U) -> V */
+    /* NULL, or what to say of a type that there is not; NULL from it: nothing. */
+    const char *(*type_hint)(struct assay_str name);
+    /* NULL, or reads an operand that begins with this token, which was read; NULL from
+     * it: it is none of its own, and nothing else was read. */
+    const Term *(*operand)(Reader *r, Token first);
+} ReadDialect;
+
+struct Reader {
     Parser parser;
+    const ReadDialect *own;
+    void *client; /* the dialect's */
     const ReadScope *scope;
     const ReadFields *fields;
     Aliases aliases;
@@ -64,14 +89,20 @@ typedef struct {
     const char *(*unknown_hint)(struct assay_str name);
     const char *folder;      /* where files of languages are; NULL: the current folder */
     bool declares_functions; /* there are no others than those that are declared */
-    Dialect loose;           /* of reader_loosen() */
+    Dialect loose;           /* how expressions are read */
     Operator operators[READ_OPERATORS];
-} Reader;
+};
 
 /* Marks and literals of the language, for a dialect with further words. */
 extern const LexRules read_words;
 
+/* The dialect of HeadREST. */
+extern const ReadDialect read_headrest;
+
 /* False when out of memory. The arena holds all that is read. */
+bool reader_init_own(Reader *r, Diags *diags, uint32_t source, struct assay_arena *arena,
+                     const ReadDialect *own);
+/* The same for HeadREST. */
 bool reader_init(Reader *r, Diags *diags, uint32_t source, struct assay_arena *arena);
 /* From now on `=>` is read as `==>`: for dialects in which `&&` is the only "and". */
 void reader_loosen(Reader *r);
@@ -99,9 +130,17 @@ Alias *reader_add_alias(Reader *r, const char *name, Span span);
 Resource *reader_add_resource(Reader *r, const char *name, Span span);
 Function *reader_add_function(Reader *r, const char *name, Span span);
 /* Whether a name is a type of the language itself: Integer, Any. */
-bool read_is_basic_type(struct assay_str name);
+bool read_is_basic_type(const Reader *r, struct assay_str name);
 /* Whether it is a word of the language, which nothing can be called: in, where. */
 bool read_is_word(struct assay_str name);
+/* The same, and words of the dialect. */
+bool reader_is_word(const Reader *r, struct assay_str name);
+/* The visible variable of this name, or NULL. */
+const Binding *reader_var(const Reader *r, struct assay_str name);
+/* A call of a function whose name was read: its arguments follow. */
+const Term *read_call(Reader *r, Token name, Function *f);
+/* An operand, with what is written behind it. */
+const Term *read_operand_term(Reader *r);
 
 /* What is out of memory is a bad term, and said in the Diags. */
 const Term *read_good_term(Reader *r, const Term *t);

@@ -23,6 +23,8 @@ Term *read_infix(Parser *p, const Operator *op, Token mark, Term *left, Term *ri
 
 /* A type without & and | outside of brackets: what stands behind `in`. read_type.c */
 const Type *read_operand_type(Reader *r);
+/* A simple type as the dialect writes it. */
+const Type *read_simple_type(Reader *r, Span span, TypeKind kind);
 /* The language of this name; NULL if there is none. */
 const Type *read_language_type(Reader *r, struct assay_str name, Span span);
 /* The name of a field: a word or a string. NULL, reported, if there is none. */

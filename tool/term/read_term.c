@@ -220,7 +220,7 @@ static const Term *call(Reader *r, Token name, TermOp op)
     return term_op(r->parser.arena, span, name.span, op, args.at, args.count);
 }
 
-static const Term *declared_call(Reader *r, Token name, Function *f)
+const Term *read_call(Reader *r, Token name, Function *f)
 {
     TermList args = {0};
     Span span;
@@ -231,21 +231,13 @@ static const Term *declared_call(Reader *r, Token name, Function *f)
     return term_call(r->parser.arena, span, name.span, f, args.at);
 }
 
-static const Binding *find_var(const Reader *r, struct assay_str name)
-{
-    for (const ReadScope *s = r->scope; s; s = s->outer)
-        if (assay_str_equal(name, assay_str(s->var->name)))
-            return s->var;
-    return NULL;
-}
-
 /* The language in matches(email, x); NULL if it is something else of that name. */
 static const Type *matched_language(Reader *r)
 {
     const Token *name = parser_ahead(&r->parser, 1);
 
     if (!parser_is(&r->parser, "(") || name->kind != TOKEN_NAME ||
-        !parser_ahead_is(&r->parser, 2, ",") || find_var(r, name->text) ||
+        !parser_ahead_is(&r->parser, 2, ",") || reader_var(r, name->text) ||
         reader_alias(r, name->text) || reader_resource(r, name->text))
         return NULL;
     return read_language_type(r, name->text, name->span);
@@ -292,8 +284,7 @@ static const Term *presence(Reader *r, Token name)
     parser_expect(&r->parser, ")");
     span = span_join(name.span, parser_last(&r->parser));
     if (of->kind == TERM_FIELD)
-        return as_presence(r, of, type_simple(r->parser.arena, span_nowhere(), TYPE_ANY),
-                           span);
+        return as_presence(r, of, read_simple_type(r, span_nowhere(), TYPE_ANY), span);
     if (of->kind != TERM_BAD)
         parser_report(&r->parser, DIAG_SYNTAX, of->span,
                       "'isdefined' needs a field: isdefined(x.name)");
@@ -352,7 +343,8 @@ static void unknown_variable(Reader *r, Token name)
     if (!d)
         return;
     for (const ReadScope *s = r->scope; s; s = s->outer)
-        if (assay_str_resembles(name.text, assay_str(s->var->name), &nearest))
+        if (name.text.len > 1 &&
+            assay_str_resembles(name.text, assay_str(s->var->name), &nearest))
             near = s->var->name;
     if (near)
         diag_fix(r->parser.diags, d, name.span, near, "did you mean '%s'?", near);
@@ -382,13 +374,13 @@ static void unknown_function(Reader *r, Token name)
 
 static const Term *variable(Reader *r, Token name)
 {
-    const Binding *var = find_var(r, name.text);
+    const Binding *var = reader_var(r, name.text);
     Function *f = var ? NULL : reader_function(r, name.text);
 
     if (var)
         return term_var(r->parser.arena, name.span, var);
     if (f)
-        return declared_call(r, name, f);
+        return read_call(r, name, f);
     if (parser_is(&r->parser, "(")) {
         unknown_function(r, name);
         return term_bad(r->parser.arena, name.span);
@@ -409,10 +401,9 @@ static bool function_of(struct assay_str name, TermOp *ret_op)
     return false;
 }
 
-static const Term *word(Reader *r)
+static const Term *word(Reader *r, Token name)
 {
     struct assay_arena *a = r->parser.arena;
-    Token name = parser_next(&r->parser);
     struct assay_str text = name.text;
     TermOp op;
 
@@ -454,12 +445,26 @@ static void refuse_double(Reader *r, const Members *members, const TermMember *m
     }
 }
 
+/* {a: 1}, which is reported and taken for {a = 1}. */
+static bool accept_colon(Reader *r)
+{
+    Span here = parser_peek(&r->parser)->span;
+    Diagnostic *d;
+
+    if (!parser_accept(&r->parser, ":"))
+        return false;
+    d = parser_report(&r->parser, DIAG_SYNTAX, here, "expected '=', not ':'");
+    if (d)
+        diag_fix(r->parser.diags, d, here, " =", "values of fields are written {a = 1}");
+    return true;
+}
+
 static void member(Reader *r, void *ctx)
 {
     Members *members = ctx;
     TermMember m = {.name = read_field_name(r, &m.span)};
 
-    if (!m.name || !parser_expect(&r->parser, "="))
+    if (!m.name || (!accept_colon(r) && !parser_expect(&r->parser, "=")))
         return;
     m.value = read_term(r);
     refuse_double(r, members, &m);
@@ -496,6 +501,7 @@ static const Term *base(Reader *r)
 {
     const Token *next = parser_peek(&r->parser);
     const Term *t;
+    Token first;
 
     if (parser_accept(&r->parser, "(")) {
         t = read_term(r);
@@ -506,31 +512,32 @@ static const Term *base(Reader *r)
         return object(r);
     if (parser_accept(&r->parser, "["))
         return array(r);
-    if (next->kind == TOKEN_NAME)
-        return word(r);
     if (next->kind == TOKEN_MARK || next->kind == TOKEN_END) {
         parser_expected(&r->parser, "an expression");
         return term_bad(r->parser.arena, next->span);
     }
-    return literal(r, parser_next(&r->parser));
+    first = parser_next(&r->parser);
+    t = r->own->operand ? r->own->operand(r, first) : NULL;
+    return t ? t : first.kind == TOKEN_NAME ? word(r, first) : literal(r, first);
 }
 
-static const Term *with_field(Reader *r, const Term *of)
+/* `start` is where the operand begins, with its parentheses. */
+static const Term *with_field(Reader *r, const Term *of, Span start)
 {
     Span mark = of->span;
     const char *name = read_field_name(r, &mark);
 
     if (!name)
         return term_bad(r->parser.arena, of->span);
-    return term_field(r->parser.arena, span_join(of->span, mark), mark, of, name);
+    return term_field(r->parser.arena, span_join(start, mark), mark, of, name);
 }
 
-static const Term *with_index(Reader *r, const Term *of)
+static const Term *with_index(Reader *r, const Term *of, Span start)
 {
     const Term *index = read_term(r);
 
     parser_expect(&r->parser, "]");
-    return term_index(r->parser.arena, span_join(of->span, parser_last(&r->parser)), of,
+    return term_index(r->parser.arena, span_join(start, parser_last(&r->parser)), of,
                       index);
 }
 
@@ -538,6 +545,7 @@ Term *read_operand(Parser *p)
 {
     Reader *r = read_from(p);
     uint32_t row = p->row;
+    Span start = parser_peek(p)->span;
     const Term *t;
 
     if (!parser_enter(p))
@@ -546,11 +554,16 @@ Term *read_operand(Parser *p)
     while (!p->panic && (parser_is(p, ".") || parser_is(p, "[")) && parser_lengthen(p)) {
         bool field = parser_is(p, ".");
         parser_next(p);
-        t = read_good_term(r, field ? with_field(r, t) : with_index(r, t));
+        t = read_good_term(r, field ? with_field(r, t, start) : with_index(r, t, start));
     }
     p->row = row;
     parser_leave(p);
     return give(r, t);
+}
+
+const Term *read_operand_term(Reader *r)
+{
+    return read_operand(&r->parser);
 }
 
 /* ---- Operators. */

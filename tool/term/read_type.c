@@ -16,28 +16,43 @@
 
 #define LANGUAGE_FILE_MAX (1u << 20)
 
-static const struct {
-    const char *name, *other;
-    TypeKind kind;
-} basic[] = {
-    {"Any", "any", TYPE_ANY},
-    {"Integer", "integer", TYPE_INTEGER},
-    {"Number", "number", TYPE_NUMBER},
-    {"String", "string", TYPE_STRING},
-    {"Boolean", "boolean", TYPE_BOOLEAN},
-    {"Regexp", "regexp", TYPE_REGEXP},
-    {"URITemplate", "uritemplate", TYPE_TEMPLATE},
+static const ReadTypeName headrest_types[] = {
+    {"Any", "any", TYPE_ANY, READ_SIMPLE},
+    {"Integer", "integer", TYPE_INTEGER, READ_SIMPLE},
+    {"Number", "number", TYPE_NUMBER, READ_SIMPLE},
+    {"String", "string", TYPE_STRING, READ_SIMPLE},
+    {"Boolean", "boolean", TYPE_BOOLEAN, READ_SIMPLE},
+    {"Regexp", "regexp", TYPE_REGEXP, READ_SIMPLE},
+    {"URITemplate", "uritemplate", TYPE_TEMPLATE, READ_SIMPLE},
+    {"Natural", NULL, TYPE_INTEGER, READ_NATURAL},
+    {"Empty", NULL, TYPE_ANY, READ_EMPTY},
+    {NULL, NULL, TYPE_BAD, READ_SIMPLE},
 };
-#define NBASIC (sizeof basic / sizeof *basic)
 
-bool read_is_basic_type(struct assay_str name)
+const ReadDialect read_headrest = {.words = &read_words, .types = headrest_types};
+
+static const ReadTypeName *find_basic(const Reader *r, struct assay_str name)
 {
-    for (size_t i = 0; i < NBASIC; i++)
-        if (assay_str_equal(name, assay_str(basic[i].name)) ||
-            assay_str_equal(name, assay_str(basic[i].other)))
-            return true;
-    return assay_str_equal(name, assay_str("Natural")) ||
-           assay_str_equal(name, assay_str("Empty"));
+    for (const ReadTypeName *t = r->own->types; t->name; t++)
+        if (assay_str_equal(name, assay_str(t->name)) ||
+            (t->other && assay_str_equal(name, assay_str(t->other))))
+            return t;
+    return NULL;
+}
+
+bool read_is_basic_type(const Reader *r, struct assay_str name)
+{
+    return find_basic(r, name) != NULL;
+}
+
+/* A simple type as the dialect writes it. */
+const Type *read_simple_type(Reader *r, Span span, TypeKind kind)
+{
+    const ReadTypeName *t = r->own->types;
+
+    while (t->name && (t->kind != kind || t->basic != READ_SIMPLE))
+        t++;
+    return type_simple_word(r->parser.arena, span, kind, t->name);
 }
 
 /* ---- Derived types with a name. */
@@ -47,7 +62,7 @@ static const Type *natural(Reader *r, Span span)
 {
     struct assay_arena *a = r->parser.arena;
     const Binding *x =
-        binding_new(a, "x", type_simple(a, span, TYPE_INTEGER), span_nowhere());
+        binding_new(a, "x", read_simple_type(r, span, TYPE_INTEGER), span_nowhere());
     const Term *var = x ? term_var(a, span_nowhere(), x) : NULL;
     const Term *zero = term_literal(a, span_nowhere(), value_int(a, 0));
 
@@ -59,33 +74,26 @@ static const Type *empty(Reader *r, Span span)
 {
     struct assay_arena *a = r->parser.arena;
     const Binding *x =
-        binding_new(a, "x", type_simple(a, span, TYPE_ANY), span_nowhere());
+        binding_new(a, "x", read_simple_type(r, span, TYPE_ANY), span_nowhere());
 
     return type_refine(a, span, x, term_literal(a, span_nowhere(), value_boolean(false)));
 }
 
 /* ---- Names. */
 
-static bool is_variable(const Reader *r, struct assay_str name)
-{
-    for (const ReadScope *s = r->scope; s; s = s->outer)
-        if (assay_str_equal(name, assay_str(s->var->name)))
-            return true;
-    return false;
-}
-
 static void unknown_type(Reader *r, Token name)
 {
-    const char *near = NULL;
+    const char *near = NULL, *hint;
     size_t nearest = SIZE_MAX;
     Diagnostic *d = parser_report(&r->parser, DIAG_UNDEFINED_TYPE, name.span,
                                   "there is no type '%s'", name.text.at);
 
     if (!d)
         return;
-    for (size_t i = 0; i < NBASIC; i++)
-        if (assay_str_resembles(name.text, assay_str(basic[i].name), &nearest))
-            near = basic[i].name;
+    for (const ReadTypeName *t = r->own->types; t->name; t++)
+        if (t->basic == READ_SIMPLE &&
+            assay_str_resembles(name.text, assay_str(t->name), &nearest))
+            near = t->name;
     for (const char *const *known = assay_language_names(); *known; known++)
         if (assay_str_resembles(name.text, assay_str(*known), &nearest))
             near = *known;
@@ -95,7 +103,16 @@ static void unknown_type(Reader *r, Token name)
     for (uint32_t i = 0; i < r->resources.count; i++)
         if (assay_str_resembles(name.text, assay_str(r->resources.at[i]->name), &nearest))
             near = r->resources.at[i]->name;
-    if (is_variable(r, name.text))
+    hint = r->own->type_hint ? r->own->type_hint(name.text) : NULL;
+    if (hint)
+        diag_note(r->parser.diags, d, "help", "%s", hint);
+    else if (assay_str_equal(name.text, assay_str("null")) ||
+             assay_str_equal(name.text, assay_str("undefined")) ||
+             assay_str_equal(name.text, assay_str("true")) ||
+             assay_str_equal(name.text, assay_str("false")))
+        diag_fix(r->parser.diags, d, name.span, read_text(r, "[%s]", name.text.at),
+                 "the type of one value is in brackets: [%s]", name.text.at);
+    else if (reader_var(r, name.text))
         diag_note(r->parser.diags, d, "help",
                   "'%s' is a variable, and 'in' is for types; an array has x if  "
                   "exists i: Natural . i < length(a) && a[i] == x",
@@ -124,15 +141,13 @@ const Type *read_language_type(Reader *r, struct assay_str name, Span span)
 
 static const Type *basic_type(Reader *r, Token name)
 {
-    for (size_t i = 0; i < NBASIC; i++)
-        if (assay_str_equal(name.text, assay_str(basic[i].name)) ||
-            assay_str_equal(name.text, assay_str(basic[i].other)))
-            return type_simple(r->parser.arena, name.span, basic[i].kind);
-    if (assay_str_equal(name.text, assay_str("Natural")))
-        return natural(r, name.span);
-    if (assay_str_equal(name.text, assay_str("Empty")))
-        return empty(r, name.span);
-    return NULL;
+    const ReadTypeName *t = find_basic(r, name.text);
+
+    if (!t)
+        return NULL;
+    return t->basic == READ_NATURAL ? natural(r, name.span)
+           : t->basic == READ_EMPTY ? empty(r, name.span)
+                                    : read_simple_type(r, name.span, t->kind);
 }
 
 /* The next word, or the words of a language's name: date-time. */
@@ -177,7 +192,7 @@ static const Type *named_type(Reader *r)
     if (t)
         return t;
     unknown_type(r, name);
-    if (is_variable(r, name.text))
+    if (reader_var(r, name.text))
         skip_path(r);
     return type_simple(a, name.span, TYPE_BAD);
 }
@@ -349,6 +364,84 @@ static const Type *bound(Reader *r, Span open)
     return refinement(r, open, binding_new(r->parser.arena, name ? name : "", of, span));
 }
 
+/* ---- Functions: (T x, U) -> V. Parameters may have no name. */
+
+#define PARAMETERS_MAX 32
+
+/* Whether the type that was read is one of a parameter. */
+static bool is_parameter_end(const Reader *r)
+{
+    return parser_is(&r->parser, ",") || parser_is_kind(&r->parser, TOKEN_NAME) ||
+           (parser_is(&r->parser, ")") && parser_ahead_is(&r->parser, 1, "->"));
+}
+
+static const Type *function_parameters(Reader *r, Span open, const Binding **params,
+                                       uint32_t count, const Type *type);
+
+/* T x where e is (x: T where e) x. */
+static const Binding *refined_parameter(Reader *r, const Binding *var)
+{
+    ReadScope frame = {var, r->scope};
+    const Term *where;
+    const Type *type;
+
+    r->scope = &frame;
+    where = read_term(r);
+    r->scope = frame.outer;
+    type =
+        type_refine(r->parser.arena, span_join(var->type->span, where->span), var, where);
+    return type ? binding_new(r->parser.arena, var->name, type, var->span) : NULL;
+}
+
+/* What follows the type of a parameter, which is visible in it. */
+static const Type *behind_parameter(Reader *r, Span open, const Binding **params,
+                                    uint32_t count, const Type *type)
+{
+    Token name = {.text = assay_str("")};
+    ReadScope frame = {.outer = r->scope};
+    const Type *t;
+
+    if (parser_is_kind(&r->parser, TOKEN_NAME))
+        name = parser_next(&r->parser);
+    frame.var = binding_new(r->parser.arena, read_copy(r, name.text), type, name.span);
+    if (frame.var && name.text.len > 0 && parser_accept(&r->parser, "where"))
+        frame.var = refined_parameter(r, frame.var);
+    if (!frame.var || count == PARAMETERS_MAX) {
+        parser_error(&r->parser, DIAG_TOO_LONG, open, "there are more than %d parameters",
+                     PARAMETERS_MAX);
+        return type_simple(r->parser.arena, open, TYPE_BAD);
+    }
+    params[count++] = frame.var;
+    r->scope = &frame;
+    t = parser_accept(&r->parser, ",")
+            ? function_parameters(r, open, params, count, read_type(r))
+            : function_parameters(r, open, params, count, NULL);
+    r->scope = frame.outer;
+    return t;
+}
+
+/* The next parameter, whose type was read; NULL: there are no more. */
+static const Type *function_parameters(Reader *r, Span open, const Binding **params,
+                                       uint32_t count, const Type *type)
+{
+    const Type *result;
+
+    if (type)
+        return behind_parameter(r, open, params, count, type);
+    if (!parser_expect(&r->parser, ")") || !parser_expect(&r->parser, "->"))
+        return type_simple(r->parser.arena, open, TYPE_BAD);
+    result = read_operand_type(r);
+    return type_function(r->parser.arena, span_join(open, result->span), params, count,
+                         result);
+}
+
+static const Type *function_type(Reader *r, Span open, const Type *first)
+{
+    const Binding *params[PARAMETERS_MAX];
+
+    return function_parameters(r, open, params, 0, first);
+}
+
 static const Type *parenthesised(Reader *r)
 {
     Span open = parser_last(&r->parser);
@@ -356,9 +449,13 @@ static const Type *parenthesised(Reader *r)
 
     if (parser_is_kind(&r->parser, TOKEN_NAME) && parser_ahead_is(&r->parser, 1, ":"))
         return bound(r, open);
+    if (r->own->function_types && parser_is(&r->parser, ")"))
+        return function_type(r, open, NULL);
     of = read_type(r);
     if (parser_accept(&r->parser, "where"))
         return refinement(r, open, binding_new(r->parser.arena, "_", of, span_nowhere()));
+    if (r->own->function_types && is_parameter_end(r))
+        return function_type(r, open, of);
     parser_expect(&r->parser, ")");
     return of;
 }
@@ -405,6 +502,7 @@ static const Type *base(Reader *r)
 
 static const Type *arrays(Reader *r)
 {
+    Span start = parser_peek(&r->parser)->span;
     const Type *t = read_good_type(r, base(r));
     uint32_t row = r->parser.row;
 
@@ -413,7 +511,7 @@ static const Type *arrays(Reader *r)
         parser_next(&r->parser);
         parser_next(&r->parser);
         t = read_good_type(r, type_of(r->parser.arena,
-                                      span_join(t->span, parser_last(&r->parser)),
+                                      span_join(start, parser_last(&r->parser)),
                                       TYPE_ARRAY, t));
     }
     r->parser.row = row;

@@ -10,6 +10,7 @@ typedef struct Replacement {
     const Binding *var;
     const Term *by;
     const struct Replacement *outer;
+    bool moves; /* a variable goes where the one was that it replaces: so messages are */
 } Replacement;
 
 static const Term *in_term(const Replacement *r, const Term *t);
@@ -42,8 +43,7 @@ static const Term *in_call(const Replacement *r, const Term *t)
 {
     const Term *const *args = in_list(r, t->as.call.args, t->as.call.function->count);
 
-    return args ? term_call(r->arena, t->span, t->as.call.mark, t->as.call.function, args)
-                : NULL;
+    return args ? term_call_like(r->arena, t, args) : NULL;
 }
 
 static const Term *in_array(const Replacement *r, const Term *t)
@@ -78,7 +78,7 @@ static const Term *under(const Replacement *r, const Term *t, const Binding *old
 {
     const Term *var = new ? term_var(r->arena, old->span, new) : NULL;
 
-    return var ? in_term(&(Replacement){r->arena, old, var, r}, t) : NULL;
+    return var ? in_term(&(Replacement){r->arena, old, var, r, true}, t) : NULL;
 }
 
 static const Term *in_quant(const Replacement *r, const Term *t)
@@ -93,7 +93,9 @@ static const Term *in_var(const Replacement *r, const Term *t)
 {
     for (; r; r = r->outer)
         if (r->var == t->as.var)
-            return r->by;
+            return r->moves && r->by->kind == TERM_VAR
+                       ? term_var(r->arena, t->span, r->by->as.var)
+                       : r->by;
     return t;
 }
 
@@ -191,6 +193,29 @@ static const Type *in_only(const Replacement *r, const Type *t)
     return type_only(r->arena, t->span, in_term(r, t->as.only.value), of);
 }
 
+/* Parameters are bound in the types behind them: new ones take their places. */
+static const Type *in_params(const Replacement *r, const Type *t, const Binding **params,
+                             uint32_t i)
+{
+    Replacement inner = {.arena = r->arena, .outer = r, .moves = true};
+
+    if (i == t->as.function.count)
+        return type_function(r->arena, t->span, params, i,
+                             in_type(r, t->as.function.result));
+    inner.var = t->as.function.params[i];
+    params[i] = rebind(r, inner.var);
+    inner.by = params[i] ? term_var(r->arena, inner.var->span, params[i]) : NULL;
+    return inner.by ? in_params(&inner, t, params, i + 1) : NULL;
+}
+
+static const Type *in_function(const Replacement *r, const Type *t)
+{
+    const Binding **params =
+        assay_arena_new(r->arena, t->as.function.count, sizeof *params);
+
+    return params ? in_params(r, t, params, 0) : NULL;
+}
+
 static const Type *in_type(const Replacement *r, const Type *t)
 {
     if (!concerns_type(r, t))
@@ -207,7 +232,10 @@ static const Type *in_type(const Replacement *r, const Type *t)
     case TYPE_RESOURCE:
     case TYPE_ALIAS:
     case TYPE_LANGUAGE:
+    case TYPE_VOID:
         return t;
+    case TYPE_FUNCTION:
+        return in_function(r, t);
     case TYPE_OBJECT:
         return in_fields(r, t);
     case TYPE_MAP:
@@ -231,5 +259,61 @@ static const Type *in_type(const Replacement *r, const Type *t)
 const Term *term_replace(struct assay_arena *a, const Term *t, const Binding *var,
                          const Term *by)
 {
-    return in_term(&(Replacement){a, var, by, NULL}, t);
+    return in_term(&(Replacement){a, var, by, NULL, false}, t);
+}
+
+/* Those of the list that are mentioned, as a chain in the arena. */
+typedef struct {
+    struct assay_arena *arena;
+    const Replaced *list;
+    uint32_t count;
+    const Replacement *chain;
+    bool failed;
+} Mentioned;
+
+static bool is_chained(const Mentioned *m, const Binding *var)
+{
+    for (const Replacement *r = m->chain; r; r = r->outer)
+        if (r->var == var)
+            return true;
+    return false;
+}
+
+static bool see_replaced(void *ctx, const Term *t)
+{
+    Mentioned *m = ctx;
+    Replacement *link;
+
+    if (t->kind != TERM_VAR || is_chained(m, t->as.var))
+        return true;
+    for (uint32_t i = 0; i < m->count; i++) {
+        if (m->list[i].var != t->as.var)
+            continue;
+        link = assay_arena_new(m->arena, 1, sizeof *link);
+        m->failed |= !link;
+        if (!link)
+            return false;
+        *link = (Replacement){m->arena, t->as.var, m->list[i].by, m->chain, true};
+        m->chain = link;
+        return true;
+    }
+    return true;
+}
+
+const Term *term_replace_all(struct assay_arena *a, const Term *t, const Replaced *list,
+                             uint32_t count)
+{
+    Mentioned m = {.arena = a, .list = list, .count = count};
+
+    term_walk(t, &(Visitor){.term = see_replaced, .ctx = &m});
+    return m.failed ? NULL : m.chain ? in_term(m.chain, t) : t;
+}
+
+const Type *type_replace_all(struct assay_arena *a, const Type *t, const Replaced *list,
+                             uint32_t count)
+{
+    Mentioned m = {.arena = a, .list = list, .count = count};
+
+    type_walk(t, &(Visitor){.term = see_replaced, .ctx = &m});
+    return m.failed ? NULL : m.chain ? in_type(m.chain, t) : t;
 }

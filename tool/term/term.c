@@ -87,6 +87,18 @@ const Term *term_call(struct assay_arena *a, Span span, Span mark, Function *fun
     return t->as.call.args ? t : NULL;
 }
 
+const Term *term_call_like(struct assay_arena *a, const Term *call,
+                           const Term *const *args)
+{
+    Term *t = new_term(a, call->span, TERM_CALL);
+
+    if (!t)
+        return NULL;
+    t->as.call = call->as.call;
+    t->as.call.args = copy(a, args, call->as.call.function->count, sizeof *args);
+    return t->as.call.args ? t : NULL;
+}
+
 const Term *term_cond(struct assay_arena *a, Span span, const Term *test,
                       const Term *then, const Term *other)
 {
@@ -197,7 +209,17 @@ static Type *new_type(struct assay_arena *a, Span span, TypeKind kind)
 
 const Type *type_simple(struct assay_arena *a, Span span, TypeKind kind)
 {
-    return new_type(a, span, kind);
+    return type_simple_word(a, span, kind, NULL);
+}
+
+const Type *type_simple_word(struct assay_arena *a, Span span, TypeKind kind,
+                             const char *word)
+{
+    Type *t = new_type(a, span, kind);
+
+    if (t)
+        t->as.word = word;
+    return t;
 }
 
 const Type *type_object(struct assay_arena *a, Span span, const TypeField *fields,
@@ -302,6 +324,19 @@ const Type *type_language(struct assay_arena *a, Span span, const char *name,
     return t;
 }
 
+const Type *type_function(struct assay_arena *a, Span span, const Binding *const *params,
+                          uint32_t count, const Type *result)
+{
+    Type *t = result ? new_type(a, span, TYPE_FUNCTION) : NULL;
+
+    if (!t)
+        return NULL;
+    t->as.function.params = copy(a, params, count, sizeof *params);
+    t->as.function.count = count;
+    t->as.function.result = result;
+    return t->as.function.params ? t : NULL;
+}
+
 const Type *type_resolve(const Type *t)
 {
     static const Type bad = {.kind = TYPE_BAD, .span = {DIAG_NOWHERE, 0, 0}};
@@ -342,5 +377,5 @@ char op_result(TermOp op)
 bool op_is_function(TermOp op)
 {
     return op == OP_LENGTH || op == OP_SIZE || op == OP_EXPAND || op == OP_MATCHES ||
-           op == OP_PRE;
+           op == OP_PRE || op == OP_MKARRAY || op == OP_SET_ITEM || op == OP_SET_FIELD;
 }

@@ -60,13 +60,16 @@ typedef struct {
     uint32_t uses;
 } Resource;
 
-/* A function that is declared and has no definition. */
+/* A function that is declared. What it is besides a name with parameters is the
+ * dialect's affair; one with a body is what it says, and nothing else. */
 typedef struct {
     const char *name;
     Span span; /* of its name */
     const Binding *const *params;
     uint32_t count;
     const Type *result;
+    const Term *body; /* over its parameters; NULL: it has no definition */
+    bool recursive;   /* the body leads back to it */
     uint32_t uses;
 } Function;
 
@@ -92,6 +95,7 @@ struct Term {
             Function *function;
             const Term *const *args; /* as many as it has parameters */
             Span mark;               /* of the name */
+            bool awaits;             /* await f(x) (SafeScript) */
         } call;
         struct {
             const Term *test, *then, *other;
@@ -139,7 +143,8 @@ struct Type {
             const TypeField *fields; /* no two alike */
             uint32_t count;
         } object;
-        const Type *of; /* MAP, ARRAY, NOT */
+        const char *word; /* BAD to TEMPLATE, VOID: how it is written; NULL: as usual */
+        const Type *of;   /* MAP, ARRAY, NOT */
         struct {
             const Binding *var;
             const Term *where;
@@ -162,6 +167,11 @@ struct Type {
             const char *name;
             const struct assay_lang *lang;
         } language;
+        struct {
+            const Binding *const *params; /* each may be in the types behind it */
+            uint32_t count;
+            const Type *result;
+        } function;
     } as;
 };
 
@@ -177,6 +187,9 @@ const Term *term_op1(struct assay_arena *a, TermOp op, const Term *x);
 const Term *term_op2(struct assay_arena *a, TermOp op, const Term *x, const Term *y);
 const Term *term_call(struct assay_arena *a, Span span, Span mark, Function *function,
                       const Term *const *args);
+/* The same call with other arguments. */
+const Term *term_call_like(struct assay_arena *a, const Term *call,
+                           const Term *const *args);
 const Term *term_cond(struct assay_arena *a, Span span, const Term *test,
                       const Term *then, const Term *other);
 const Term *term_in(struct assay_arena *a, Span span, const Term *of, const Type *type);
@@ -193,8 +206,11 @@ const Term *term_quant(struct assay_arena *a, Span span, bool all, const Binding
 Binding *binding_new(struct assay_arena *a, const char *name, const Type *type,
                      Span span);
 
-/* BAD, ANY, INTEGER, NUMBER, STRING, BOOLEAN, REGEXP, TEMPLATE */
+/* BAD, ANY, INTEGER, NUMBER, STRING, BOOLEAN, REGEXP, TEMPLATE, VOID */
 const Type *type_simple(struct assay_arena *a, Span span, TypeKind kind);
+/* The same, written in another way. */
+const Type *type_simple_word(struct assay_arena *a, Span span, TypeKind kind,
+                             const char *word);
 const Type *type_object(struct assay_arena *a, Span span, const TypeField *fields,
                         uint32_t count);
 const Type *type_of(struct assay_arena *a, Span span, TypeKind kind, const Type *of);
@@ -210,6 +226,8 @@ const Type *type_resource(struct assay_arena *a, Span span, const Resource *reso
 const Type *type_alias(struct assay_arena *a, Span span, Alias *alias);
 const Type *type_language(struct assay_arena *a, Span span, const char *name,
                           const struct assay_lang *lang);
+const Type *type_function(struct assay_arena *a, Span span, const Binding *const *params,
+                          uint32_t count, const Type *result);
 
 /* What an alias stands for, through further aliases; other types are themselves. BAD for
  * an alias of nothing but itself. */
@@ -234,6 +252,11 @@ typedef struct {
 void term_walk(const Term *t, const Visitor *v);
 void type_walk(const Type *t, const Visitor *v);
 
+/* What a path of fields and elements begins with: x of x.l[i].m. */
+const Term *term_root(const Term *t);
+/* The type that refinements refine, through names for types. */
+const Type *type_base(const Type *t);
+
 /* Alike but for spans and the identity of bound variables. */
 bool term_equal(const Term *x, const Term *y);
 bool type_equal(const Type *x, const Type *y);
@@ -243,6 +266,15 @@ bool type_mentions(const Type *t, const Binding *var);
 /* The term with another in the place of a variable; itself if it is not there. */
 const Term *term_replace(struct assay_arena *a, const Term *t, const Binding *var,
                          const Term *by);
+/* Several at once. */
+typedef struct {
+    const Binding *var;
+    const Term *by;
+} Replaced;
+const Term *term_replace_all(struct assay_arena *a, const Term *t, const Replaced *list,
+                             uint32_t count);
+const Type *type_replace_all(struct assay_arena *a, const Type *t, const Replaced *list,
+                             uint32_t count);
 
 /* ---- Printing. */
 

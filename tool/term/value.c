@@ -28,6 +28,12 @@ const Value *value_null(void)
     return &null;
 }
 
+const Value *value_undefined(void)
+{
+    static const Value undefined = {.kind = VALUE_UNDEFINED};
+    return &undefined;
+}
+
 const Value *value_boolean(bool x)
 {
     static const Value values[] = {{.kind = VALUE_BOOLEAN, .as.boolean = false},
@@ -236,6 +242,7 @@ bool value_equal(const Value *x, const Value *y)
         return false;
     switch (x->kind) {
     case VALUE_NULL:
+    case VALUE_UNDEFINED:
         return true;
     case VALUE_BOOLEAN:
         return x->as.boolean == y->as.boolean;
@@ -292,6 +299,7 @@ static void weigh(const Value *x, uint64_t *weight)
     *weight += 1;
     switch (x->kind) {
     case VALUE_NULL:
+    case VALUE_UNDEFINED:
     case VALUE_BOOLEAN:
         break;
     case VALUE_INTEGER:
@@ -406,6 +414,9 @@ void value_print(const Value *x, struct assay_buf *out)
         break;
     case VALUE_REGEXP:
         print_between('/', x->as.regexp->source, out);
+        break;
+    case VALUE_UNDEFINED:
+        assay_buf_puts(out, "undefined");
         break;
     case VALUE_RESOURCE:
         assay_buf_printf(out, "%s#%u", x->as.resource.type, x->as.resource.id);

@@ -23,7 +23,8 @@ typedef enum {
     VALUE_OBJECT,
     VALUE_TEMPLATE,
     VALUE_REGEXP,
-    VALUE_RESOURCE, /* one of the resources of a type */
+    VALUE_RESOURCE,  /* one of the resources of a type */
+    VALUE_UNDEFINED, /* what is no value of JSON (SafeScript) */
 } ValueKind;
 
 typedef struct {
@@ -59,6 +60,7 @@ struct Value {
 };
 
 const Value *value_null(void);
+const Value *value_undefined(void);
 const Value *value_boolean(bool x);
 const Value *value_integer(struct assay_arena *a, const Integer *x);
 const Value *value_int(struct assay_arena *a, int64_t x);
@@ -86,7 +88,7 @@ uint32_t value_weight(const Value *x);
 /* As HeadREST writes it: {name = "a", n = [1, 2]}, a field name that is no word quoted.
  */
 void value_print(const Value *x, struct assay_buf *out);
-/* As JSON; templates, regular expressions and resources as strings. */
+/* As JSON; templates, regular expressions and resources as strings, undefined as null. */
 void value_print_json(const Value *x, struct assay_buf *out);
 /* Reads JSON. NULL, with *ret_offset where it went wrong, if it is none, is nested too
  * deep, or memory is out. */

@@ -50,6 +50,9 @@ static void write_resource(const Value *x, struct assay_buf *out)
 void value_print_json(const Value *x, struct assay_buf *out)
 {
     switch (x->kind) {
+    case VALUE_UNDEFINED:
+        value_print(value_null(), out);
+        break;
     case VALUE_NULL:
     case VALUE_BOOLEAN:
     case VALUE_INTEGER:

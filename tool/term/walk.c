@@ -80,6 +80,12 @@ void type_walk(const Type *t, const Visitor *v)
     case TYPE_RESOURCE:
     case TYPE_ALIAS:
     case TYPE_LANGUAGE:
+    case TYPE_VOID:
+        break;
+    case TYPE_FUNCTION:
+        for (uint32_t i = 0; i < t->as.function.count; i++)
+            type_walk(t->as.function.params[i]->type, v);
+        type_walk(t->as.function.result, v);
         break;
     case TYPE_OBJECT:
         for (uint32_t i = 0; i < t->as.object.count; i++)
@@ -137,6 +143,21 @@ bool type_mentions(const Type *t, const Binding *var)
 
     type_walk(t, &(Visitor){.term = see_mention, .ctx = &m});
     return m.found;
+}
+
+const Term *term_root(const Term *t)
+{
+    while (t->kind == TERM_FIELD || t->kind == TERM_INDEX)
+        t = t->kind == TERM_FIELD ? t->as.field.of : t->as.index.of;
+    return t;
+}
+
+const Type *type_base(const Type *t)
+{
+    t = type_resolve(t);
+    for (int steps = 0; steps < ALIAS_STEPS && t->kind == TYPE_REFINE; steps++)
+        t = type_resolve(t->as.refine.var->type);
+    return t;
 }
 
 /* ---- Comparing. Bound variables are alike if they are bound at the same place. */
@@ -203,7 +224,7 @@ static bool same_terms(const Term *x, const Term *y, const Pairing *p)
         return x->as.op.op == y->as.op.op && x->as.op.count == y->as.op.count &&
                same_lists(x->as.op.args, y->as.op.args, x->as.op.count, p);
     case TERM_CALL:
-        return x->as.call.function == y->as.call.function &&
+        return x->as.call.function == y->as.call.function && !x->as.call.awaits &&
                same_lists(x->as.call.args, y->as.call.args, x->as.call.function->count,
                           p);
     case TERM_COND:
@@ -269,6 +290,21 @@ static bool same_only(const Type *x, const Type *y, const Pairing *p)
            (!x->as.only.of || same_types(x->as.only.of, y->as.only.of, p));
 }
 
+/* From parameter i on: those before are bound in what follows. */
+static bool same_functions(const Type *x, const Type *y, uint32_t i, const Pairing *p)
+{
+    Pairing inner = {NULL, NULL, p};
+
+    if (x->as.function.count != y->as.function.count)
+        return false;
+    if (i == x->as.function.count)
+        return same_types(x->as.function.result, y->as.function.result, p);
+    inner.x = x->as.function.params[i];
+    inner.y = y->as.function.params[i];
+    return same_types(inner.x->type, inner.y->type, p) &&
+           same_functions(x, y, i + 1, &inner);
+}
+
 static bool same_types(const Type *x, const Type *y, const Pairing *p)
 {
     if (x->kind != y->kind)
@@ -283,6 +319,7 @@ static bool same_types(const Type *x, const Type *y, const Pairing *p)
     case TYPE_BOOLEAN:
     case TYPE_REGEXP:
     case TYPE_TEMPLATE:
+    case TYPE_VOID:
         return true;
     case TYPE_OBJECT:
         return same_fields(x, y, p);
@@ -307,6 +344,8 @@ static bool same_types(const Type *x, const Type *y, const Pairing *p)
         return x->as.alias == y->as.alias;
     case TYPE_LANGUAGE:
         return x->as.language.lang == y->as.language.lang;
+    case TYPE_FUNCTION:
+        return same_functions(x, y, 0, p);
     }
     return false;
 }

@@ -1,0 +1,21 @@
+// The sum of two numbers, by ones.
+(r: int where r == a + b) add(int a, int b) {
+    int sum = a;
+    int left = b;
+
+    while (left > 0)
+        inv sum + left == a + b
+        decreases left
+    {
+        sum += 1;
+        left -= 1;
+    }
+    while (left < 0)
+        inv left <= 0 && sum + left == a + b
+        decreases -left
+    {
+        sum -= 1;
+        left += 1;
+    }
+    return sum;
+}

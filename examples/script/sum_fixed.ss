@@ -1,0 +1,10 @@
+int sum(int[] a) {
+    int total = 0;
+    nat i = 0;
+
+    while (i < length(a)) {
+        total += a[i];
+        i += 1;
+    }
+    return total;
+}

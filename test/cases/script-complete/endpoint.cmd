@@ -1,0 +1,1 @@
+$ASSAY script complete  client.ss:9:28

@@ -1,0 +1,1 @@
+$ASSAY script complete  client.ss:7:17

@@ -1,0 +1,1 @@
+$ASSAY script complete --json client.ss:5:62

@@ -1,0 +1,1 @@
+$ASSAY script complete method.ss:3:24

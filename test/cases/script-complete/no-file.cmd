@@ -1,0 +1,1 @@
+$ASSAY script complete nowhere.ss:1:1

@@ -1,0 +1,1 @@
+$ASSAY script build --unchecked refused.ss -o $TMP

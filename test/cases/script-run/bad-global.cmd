@@ -1,0 +1,1 @@
+$ASSAY script run bad-global.ss '1'

@@ -1,0 +1,2 @@
+int f() { return x; }
+int x = 1 / 0;

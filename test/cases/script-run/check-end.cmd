@@ -1,0 +1,1 @@
+$ASSAY script run --check all.ss 'none(0)'

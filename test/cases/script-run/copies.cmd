@@ -1,0 +1,1 @@
+$ASSAY script run all.ss 'copies([1, 2, 3])'

@@ -1,0 +1,1 @@
+$ASSAY script run early.ss '1'

@@ -1,0 +1,3 @@
+int first() { return second; }
+int a = first();
+int second = 1;

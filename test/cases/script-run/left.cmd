@@ -1,0 +1,1 @@
+$ASSAY script run all.ss 'tick() + 10 * tick()'

@@ -1,0 +1,1 @@
+$ASSAY script run none.ss '1'

@@ -1,0 +1,1 @@
+$ASSAY script run all.ss 'later(4)'

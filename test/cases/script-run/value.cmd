@@ -1,0 +1,1 @@
+$ASSAY script run all.ss 'moved({x = 1, y = 2})'

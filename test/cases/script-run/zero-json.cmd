@@ -1,0 +1,1 @@
+$ASSAY script run --json all.ss 'divided(1, 0)'

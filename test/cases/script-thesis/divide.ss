@@ -1,0 +1,3 @@
+int f(nat x) {
+    return 42 / x;
+}

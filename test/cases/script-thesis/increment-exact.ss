@@ -1,0 +1,8 @@
+(i: int where i == n + 1) increment(int n) {
+    n = n + 1;
+    return n;
+}
+
+int third(nat x) {
+    return 42 / increment(x);
+}

@@ -1,0 +1,3 @@
+string returnLabel({label: string} labeled) {
+    return labeled.label;
+}

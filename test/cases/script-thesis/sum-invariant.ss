@@ -1,0 +1,10 @@
+int sum(int[] a) {
+    int i = 0;
+    int total = 0;
+    while (i < length(a))
+    inv i >= 0 {
+        total = total + a[i];
+        i = i + 1;
+    }
+    return total;
+}

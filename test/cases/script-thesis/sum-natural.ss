@@ -1,0 +1,9 @@
+int sum(int[] a) {
+    nat i = 0;
+    int total = 0;
+    while (i < length(a)) {
+        total = total + a[i];
+        i = i + 1;
+    }
+    return total;
+}

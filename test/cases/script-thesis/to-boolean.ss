@@ -1,0 +1,7 @@
+boolean toBoolean(int|boolean bit) {
+    if (bit in int) {
+        return bit > 0;
+    } else {
+        return bit;
+    }
+}

@@ -1,0 +1,4 @@
+int one() { return 1; }
+int f() {
+    return one(2, 3);
+}

@@ -1,0 +1,4 @@
+int g() { return 1; }
+void f(int x) {
+    g() = x;
+}

@@ -1,0 +1,5 @@
+void f(int[] a) {
+    for (int x of a) {
+        x = 0;
+    }
+}

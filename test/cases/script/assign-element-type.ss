@@ -1,0 +1,3 @@
+void f(int[] a where length(a) > 0) {
+    a[0] = "a";
+}

@@ -1,0 +1,3 @@
+void f({name: string} o) {
+    o.name = null;
+}

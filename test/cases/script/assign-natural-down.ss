@@ -1,0 +1,4 @@
+int f(nat n) {
+    n -= 1;
+    return n;
+}

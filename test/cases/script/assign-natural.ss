@@ -1,0 +1,5 @@
+int f(int x) {
+    nat n = 0;
+    n = n - x;
+    return n;
+}

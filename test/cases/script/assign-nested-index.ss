@@ -1,0 +1,3 @@
+void f({list: nat[]} o, nat i) {
+    o.list[i] = 1;
+}

@@ -1,0 +1,4 @@
+void f(int x) {
+    x;
+    x + 1;
+}

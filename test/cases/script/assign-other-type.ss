@@ -1,0 +1,5 @@
+int f() {
+    int x = 0;
+    x = "a";
+    return x;
+}

@@ -1,0 +1,3 @@
+void f(int|string x) {
+    int|boolean y = x;
+}

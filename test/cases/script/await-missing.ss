@@ -1,0 +1,4 @@
+async int one() { return 1; }
+async int f() {
+    return one() + 1;
+}

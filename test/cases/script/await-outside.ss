@@ -1,0 +1,4 @@
+async int one() { return 1; }
+int f() {
+    return await one();
+}

@@ -1,0 +1,3 @@
+async int f(int x) {
+    return await x;
+}

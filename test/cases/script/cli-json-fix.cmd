@@ -1,0 +1,1 @@
+$ASSAY script check --no-cache --limit=20 --json await-outside.ss endpoint-near.ss syntax-increment.ss

@@ -1,0 +1,1 @@
+int f(int[] a) { for (int x of a) { return x; } }

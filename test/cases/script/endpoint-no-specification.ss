@@ -1,0 +1,4 @@
+async int f() {
+    Response r = await get "/users";
+    return r.code;
+}

@@ -1,0 +1,3 @@
+string f({user: {?address: {city: string}}} o) {
+    return o.user.address.city;
+}

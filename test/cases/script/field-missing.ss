@@ -1,0 +1,3 @@
+string f({name: string} person) {
+    return person.nmae;
+}

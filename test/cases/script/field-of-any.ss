@@ -1,0 +1,3 @@
+any f(any x) {
+    return x.y;
+}

@@ -1,0 +1,3 @@
+any f(int x) {
+    return x.y;
+}

@@ -1,0 +1,3 @@
+int f({a: int} | {b: int} o) {
+    return o.a;
+}

@@ -1,0 +1,3 @@
+int f({?width: int} config) {
+    return config.width * 2;
+}

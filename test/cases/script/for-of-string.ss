@@ -1,0 +1,4 @@
+int f(string a) {
+    for (e of a) { return 1; }
+    return 0;
+}

@@ -1,0 +1,5 @@
+int one() { return 1; }
+int f() {
+    any g = one;
+    return 1;
+}

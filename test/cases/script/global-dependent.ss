@@ -1,0 +1,2 @@
+int low = 10;
+int high where high > low = 5;

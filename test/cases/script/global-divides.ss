@@ -1,0 +1,2 @@
+int zero() { return 0; }
+int x = 1 / zero();

@@ -1,0 +1,4 @@
+int x = 1;
+int f(int x) {
+    return x;
+}

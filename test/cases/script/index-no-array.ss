@@ -1,0 +1,3 @@
+any f({a: int} o) {
+    return o[0];
+}

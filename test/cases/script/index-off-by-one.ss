@@ -1,0 +1,3 @@
+int last(int[] a where length(a) > 0) {
+    return a[length(a)];
+}

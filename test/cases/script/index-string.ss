@@ -1,0 +1,3 @@
+any f(int[] a where length(a) > 1) {
+    return a["1"];
+}

@@ -1,0 +1,3 @@
+int[] f(int n) {
+    return mkarray(0, n - 1);
+}

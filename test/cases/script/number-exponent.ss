@@ -1,0 +1,3 @@
+number f() {
+    return 1e999999999;
+}

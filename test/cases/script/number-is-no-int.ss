@@ -1,0 +1,1 @@
+int f(number x) { return x; }

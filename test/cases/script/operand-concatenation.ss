@@ -1,0 +1,3 @@
+string f(int n) {
+    return "n = " ++ n;
+}

@@ -1,0 +1,3 @@
+int f(int|int[] x) {
+    return length(x);
+}

@@ -1,0 +1,3 @@
+boolean f(string a, string b) {
+    return a < b;
+}

@@ -1,0 +1,3 @@
+boolean f(int x) {
+    return !x;
+}

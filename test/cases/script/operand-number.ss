@@ -1,0 +1,3 @@
+int f(number x) {
+    return x + 1;
+}

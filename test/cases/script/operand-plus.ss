@@ -1,0 +1,3 @@
+int f(int x, string s) {
+    return x + s;
+}

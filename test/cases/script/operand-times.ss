@@ -1,0 +1,3 @@
+int f(any x) {
+    return x * 2;
+}

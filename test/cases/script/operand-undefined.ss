@@ -1,0 +1,4 @@
+void log(string s) { }
+int f() {
+    return log("a") + 1;
+}

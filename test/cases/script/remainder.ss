@@ -1,0 +1,3 @@
+int f(int x, nat n) {
+    return x % n;
+}

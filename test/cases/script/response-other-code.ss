@@ -1,0 +1,8 @@
+specification "users.hrest" of "http://127.0.0.1"
+async string f(nat id) {
+    Response r = await get "/users/${id}";
+    if (r.code == 404) {
+        return r.body.name;
+    }
+    return "";
+}

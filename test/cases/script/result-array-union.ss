@@ -1,0 +1,1 @@
+int[]|string[] f((int|string)[] a) { return a; }

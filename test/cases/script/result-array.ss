@@ -1,0 +1,3 @@
+nat[] f(int x) {
+    return [1, x, 3];
+}

@@ -1,0 +1,3 @@
+{id: int, name: string} f(string name) {
+    return {name = name};
+}

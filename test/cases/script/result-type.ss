@@ -1,0 +1,3 @@
+string f(int x) {
+    return x;
+}

@@ -1,0 +1,1 @@
+function ratio(int a, int b): int { a / b }

@@ -1,0 +1,2 @@
+int limit = 10;
+function small(int x): boolean { x < limit }

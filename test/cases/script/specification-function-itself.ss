@@ -1,0 +1,1 @@
+function paradox(int n): boolean { !paradox(n) }

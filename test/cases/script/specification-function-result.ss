@@ -1,0 +1,1 @@
+function half(int n): nat { n / 2 }

@@ -1,0 +1,4 @@
+int one() { return 1; }
+int f() {
+    return synch one();
+}

@@ -1,0 +1,6 @@
+int f() {
+    while (true) {
+        break;
+    }
+    return 1;
+}

@@ -1,0 +1,3 @@
+string f() {
+    return 'hello';
+}

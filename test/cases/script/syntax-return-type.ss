@@ -1,0 +1,1 @@
+f(int x) { return x; }

@@ -1,0 +1,4 @@
+int f(int x) {
+    x = x + 1
+    return x;
+}

@@ -1,0 +1,2 @@
+int f() { return 1; }
+int f(int x) { return x; }

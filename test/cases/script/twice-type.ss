@@ -1,0 +1,2 @@
+type T = int;
+type T = string;

@@ -1,0 +1,3 @@
+type A = B;
+type B = A;
+int f(A a) { return 1; }

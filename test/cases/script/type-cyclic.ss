@@ -1,0 +1,2 @@
+type List = {head: int, tail: List};
+int f(List l) { return l.head; }

@@ -1,0 +1,1 @@
+type int = string;

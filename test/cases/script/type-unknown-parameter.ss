@@ -1,0 +1,1 @@
+int f(strng s) { return 0; }

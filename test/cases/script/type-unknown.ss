@@ -1,0 +1,1 @@
+integer f(int x) { return x; }

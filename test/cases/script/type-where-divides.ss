@@ -1,0 +1,1 @@
+int f(int x, int y where x / y == 1) { return x; }

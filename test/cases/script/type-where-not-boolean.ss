@@ -1,0 +1,1 @@
+int f(int x where x + 1) { return x; }

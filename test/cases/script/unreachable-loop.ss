@@ -1,0 +1,6 @@
+int f(int x) {
+    while (true) {
+        x += 1;
+    }
+    return x;
+}

@@ -1,0 +1,1 @@
+int f(int x where x > 0 && x < 1) { return 1 / 0; }

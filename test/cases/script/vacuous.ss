@@ -1,0 +1,3 @@
+int f(int x where x > 0 && x < 0) {
+    return 1 / 0;
+}

@@ -1,0 +1,4 @@
+int f() {
+    let x = 1;
+    return x;
+}

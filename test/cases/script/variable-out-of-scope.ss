@@ -1,0 +1,6 @@
+int f(boolean b) {
+    if (b) {
+        int x = 1;
+    }
+    return x;
+}
