@@ -13,9 +13,19 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#include <sanitizer/lsan_interface.h>
+#define look_for_leaks __lsan_do_leak_check
+#else
+static void look_for_leaks(void)
+{
+}
+#endif
 
 /* Constructors and checks have no argument to carry these. */
 static struct harness_test *all_tests; /* by file and line */
@@ -35,6 +45,14 @@ void harness_add(struct harness_test *test)
         at = &(*at)->next;
     test->next = *at;
     *at = test;
+}
+
+void *harness_room(size_t size)
+{
+    void *room =
+        mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    CHECK(room != MAP_FAILED);
+    return room;
 }
 
 _Noreturn void harness_fail(struct harness_site site, const char *format, ...)
@@ -94,7 +112,9 @@ static _Noreturn void run_here(const struct harness_test *test)
     dup2(STDERR_FILENO, STDOUT_FILENO);
     alarm(HARNESS_SECONDS);
     test->run();
-    exit(0); /* with exit handlers: a sanitizer looks for leaks there */
+    fflush(NULL);
+    look_for_leaks();
+    _exit(0); /* handlers of libLLVM and libz3 take longer than most tests */
 }
 
 /* Runs a test to its end and returns its wait status. */

@@ -22,7 +22,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define HARNESS_SECONDS 60
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
+
+#define HARNESS_SECONDS 240
 
 struct harness_test {
     const char *name;
@@ -40,6 +44,18 @@ struct harness_site {
     const char *file;
     int line;
 };
+
+/* Zeroed memory for the rest of the test, for what is large: a static array would be
+ * scanned for pointers after each of all tests. */
+void *harness_room(size_t size);
+
+/* How often something random is tried. Sanitizers look at the same code, not for the same
+ * faults: a quarter of it is enough for them. */
+#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#define HARNESS_ROUNDS(N) (((N) + 3) / 4)
+#else
+#define HARNESS_ROUNDS(N) (N)
+#endif
 
 /* Reports a failure and ends the calling process. */
 _Noreturn void harness_fail(struct harness_site site, const char *format, ...)

@@ -420,7 +420,8 @@ TEST(contract_runs_compare_where_results_point)
     for_inputs(leads, 5);
 }
 
-static char large[80 << 20];
+#define LARGE ((size_t)80 << 20)
+
 static int small;
 
 static void leaves_much(struct assay_test *t)
@@ -428,7 +429,8 @@ static void leaves_much(struct assay_test *t)
     int x;
     struct assay_inputs *in;
 
-    assay_world_keep(large, sizeof large);
+    char *large = harness_room(LARGE);
+    assay_world_keep(large, LARGE);
     assay_world_keep(&small, sizeof small);
     in = begin(t, &x);
     for (unsigned i = 1; i <= 2; i++)

@@ -395,7 +395,7 @@ TEST(lang_function_texts_are_limited)
 TEST(lang_function_of_many_nodes)
 {
     enum { MANY = 1000000 };
-    static char word[MANY * 8 + 1];
+    char *word = harness_room(MANY * 8 + 1);
     struct eval_fixture f;
 
     eval_fixture_init(&f, "r(x(y()))");

@@ -155,11 +155,12 @@ TEST(hostile_many_problems)
 
 TEST(hostile_too_long)
 {
-    static char text[ASSAY_GRAMMAR_MAX + 1];
-    struct assay_lang_source source = {.text = text, .len = sizeof text};
+    size_t len = ASSAY_GRAMMAR_MAX + 1;
+    char *text = harness_room(len);
+    struct assay_lang_source source = {.text = text, .len = len};
     struct notation n;
 
-    memset(text, ' ', sizeof text);
+    memset(text, ' ', len);
     memcpy(text, "a: \"x\";", 7);
     notation_init(&n, &source);
     CHECK_STR(n.report.at,

@@ -173,8 +173,8 @@ TEST(lang_regular_limits_steps)
  * `more`, each has a byte y after the call. */
 static void chain(struct assay_network *net, bool more)
 {
-    static struct assay_net_state states[4 * DEEP];
-    static struct assay_net_rule rules[DEEP];
+    struct assay_net_state *states = harness_room(4 * DEEP * sizeof *states);
+    struct assay_net_rule *rules = harness_room(DEEP * sizeof *rules);
     static struct assay_byteset sets[2];
     uint32_t n = 0;
 

@@ -344,7 +344,7 @@ struct prefix {
 };
 
 static struct {
-    struct prefix at[PREFIXES_MAX];
+    struct prefix *at; /* PREFIXES_MAX of them */
     uint32_t count;
 } prefixes;
 
@@ -418,6 +418,7 @@ static void extend(struct prefix p, char with)
 
 static void find_prefixes(void)
 {
+    prefixes.at = harness_room(PREFIXES_MAX * sizeof *prefixes.at);
     prefixes.count = 0;
     add_prefix((struct prefix){.len = 0});
     for (uint32_t i = 0; i < prefixes.count; i++)

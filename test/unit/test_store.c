@@ -255,7 +255,7 @@ static void check_some(enum assay_isolation isolation, int count)
     struct assay_prng prng;
 
     assay_prng_init(&prng, 1, (uint64_t)isolation);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < HARNESS_ROUNDS(count); i++) {
         const char *shape = shapes[assay_prng_upto(&prng, 3)];
         char text[MAX_SESSIONS][80] = {""};
         struct program p = {{text[0]}, true, false};

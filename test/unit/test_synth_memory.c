@@ -9,6 +9,7 @@
 #include "synth/typed.h"
 #include "traces.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* So many pushes, each with a ghost that counts it. */
@@ -142,6 +143,7 @@ TEST(synth_search_ends_in_time)
     Traces t;
     SearchResult r;
 
+    unsetenv("ASSAY_PATIENCE");
     traces_init(&t, STACK(100));
     r = search(&t, 0.001, 300);
     CHECK_INT(r.end, SEARCH_TIME);

@@ -3,6 +3,7 @@
  * first question; when an answer is overdue it is killed. It never outlives its parent.
  */
 #include "acsl/ask.h"
+#include "base/patience.h"
 #include "base/ascii.h"
 #include "smt/plain.h"
 
@@ -17,7 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define PATIENCE_MS 1000 /* beyond the limit, and for the child to start */
+#define BEYOND_MS 1000 /* beyond the limit, and for the child to start */
 
 /* ---- Messages: a head, then bytes. */
 
@@ -211,9 +212,10 @@ static bool start_child(Ask *a)
 
 AskAnswer ask(Ask *a, const char *question, uint32_t limit_ms)
 {
-    int64_t end = now_ms() + limit_ms + PATIENCE_MS;
+    uint32_t most_ms = assay_patient_ms(limit_ms);
+    int64_t end = now_ms() + most_ms + BEYOND_MS;
     size_t len = strlen(question);
-    Head head = {(uint32_t)len, limit_ms, 0};
+    Head head = {(uint32_t)len, most_ms, 0};
 
     assay_buf_clear(&a->model);
     if (len > ASK_TEXT || (a->child <= 0 && !start_child(a)))

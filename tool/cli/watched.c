@@ -2,10 +2,11 @@
  * The work may begin anew, so what it says is printed when it is done.
  */
 #include "cli/watched.h"
+#include "base/patience.h"
 
 #define LIMIT_MAX_MS 1000000000 /* 11 days */
 /* How long a question may take at most: far longer than the solver was told. */
-#define PATIENCE_MS(LIMIT_MS) (2 * (uint64_t)(LIMIT_MS) + 2000)
+#define PATIENCE_MS(LIMIT_MS) (2 * (uint64_t)assay_patient_ms(LIMIT_MS) + 2000)
 #define OUTPUT_FAILED 256 /* added to the result of the work */
 
 uint32_t watched_limit_ms(double seconds)

@@ -151,9 +151,14 @@ static const Term *place_now(Verifier *v, const Term *place)
 static void execute_assignment(Verifier *v, const Stmt *stmt)
 {
     const Term *target = stmt->as.assign.target;
-    const Binding *var = term_root(target)->as.var;
-    const Term *place = place_of(v, target), *value;
+    const Term *root = term_root(target), *place, *value;
+    const Binding *var = root->as.var;
 
+    if (root->kind != TERM_VAR) { /* it could not be read */
+        verify_error(v);
+        return;
+    }
+    place = place_of(v, target);
     value = verify_term(v, stmt->as.assign.value);
     if (target->kind == TERM_VAR) {
         give(v, var, value, stmt->as.assign.value->span);

@@ -2,6 +2,7 @@
  * Errors of Z3 are asked for after the calls that may fail.
  */
 #include "smt/context.h"
+#include "base/patience.h"
 
 #include <stddef.h>
 #include <time.h>
@@ -74,7 +75,8 @@ Z3_solver smt_context_solver(Z3_context z3, uint32_t time_ms, bool quantifiers)
     Z3_params_inc_ref(z3, p);
     set_bool(z3, p, "auto_config", false);
     set_bool(z3, p, "mbqi", quantifiers);
-    Z3_params_set_uint(z3, p, Z3_mk_string_symbol(z3, "timeout"), time_ms);
+    Z3_params_set_uint(z3, p, Z3_mk_string_symbol(z3, "timeout"),
+                       assay_patient_ms(time_ms));
     Z3_solver_set_params(z3, solver, p);
     Z3_params_dec_ref(z3, p);
     return solver;

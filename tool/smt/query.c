@@ -11,6 +11,7 @@
  * of them is added, and it is asked again.
  */
 #include "smt/query.h"
+#include "base/patience.h"
 #include "smt/candidate.h"
 #include "smt/context.h"
 #include "smt/model.h"
@@ -252,7 +253,7 @@ static void try(Query *q, uint32_t time_ms)
 
 static uint32_t time_left(const Query *q, uint64_t start)
 {
-    uint64_t spent = (smt_context_now_us() - start) / 1000;
+    uint64_t spent = (smt_context_now_us() - start) / 1000 / assay_patience();
     return spent < q->time_limit_ms ? q->time_limit_ms - (uint32_t)spent : 0;
 }
 

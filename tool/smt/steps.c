@@ -5,6 +5,7 @@
 #include "smt/steps.h"
 #include "base/map.h"
 #include "base/mem.h"
+#include "base/patience.h"
 #include "smt/context.h"
 
 #include <string.h>
@@ -435,7 +436,7 @@ static Z3_lbool ask_again(Steps *s, StepModel *ret_model)
     p = Z3_mk_params(s->z3);
     Z3_params_inc_ref(s->z3, p);
     Z3_params_set_uint(s->z3, p, Z3_mk_string_symbol(s->z3, "timeout"),
-                       half_of(s->options.time_limit_ms));
+                       assay_patient_ms(half_of(s->options.time_limit_ms)));
     Z3_solver_set_params(s->z3, solver, p);
     Z3_params_dec_ref(s->z3, p);
     for (uint32_t i = 1; i < s->axioms.count; i++)

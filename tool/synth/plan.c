@@ -4,6 +4,7 @@
 #include "synth/plan.h"
 #include "base/buf.h"
 #include "base/mem.h"
+#include "base/patience.h"
 #include "synth/project.h"
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +21,7 @@ double synth_now(void)
     struct timespec t;
 
     clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+    return ((double)t.tv_sec + (double)t.tv_nsec * 1e-9) / assay_patience();
 }
 
 bool synth_late(Synth *x)

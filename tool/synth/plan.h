@@ -71,7 +71,7 @@ void synth_done(Synth *x);
 bool synth_failed(const Synth *x);
 /* Whether the deadline is over; asked often. */
 bool synth_late(Synth *x);
-/* The time, in seconds, for deadlines. */
+/* The time, in seconds, for deadlines; it goes slower the more patience there is. */
 double synth_now(void);
 
 /* ---- Variables. */

@@ -4,6 +4,7 @@
 #include "synth/search.h"
 #include "base/buf.h"
 #include "base/mem.h"
+#include "base/patience.h"
 #include "synth/merge.h"
 #include "synth/refine.h"
 
@@ -282,7 +283,7 @@ static SearchResult search(Synth *x, const Property *property, Plan *start,
         tell_progress(&s);
     }
     result.end = end_of(&s);
-    result.seconds = synth_now() - s.begin;
+    result.seconds = (synth_now() - s.begin) * assay_patience();
     x->deadline = 0;
     x->late = false;
     assay_mem_free(NULL, (void *)s.heap, s.cap * sizeof *s.heap);

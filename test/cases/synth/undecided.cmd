@@ -1,1 +1,1 @@
-$ASSAY synth undecided.trace
+ASSAY_PATIENCE=1 $ASSAY synth undecided.trace

@@ -1,1 +1,1 @@
-$ASSAY trace check undecided.trace
+ASSAY_PATIENCE=1 $ASSAY trace check undecided.trace
