@@ -3,8 +3,8 @@
  * first question; when an answer is overdue it is killed. It never outlives its parent.
  */
 #include "acsl/ask.h"
-#include "base/patience.h"
 #include "base/ascii.h"
+#include "base/patience.h"
 #include "smt/plain.h"
 
 #include <errno.h>

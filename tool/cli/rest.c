@@ -3,11 +3,12 @@
  */
 #include "cli/rest.h"
 
-static const Command *const actions[] = {&rest_check_command, NULL};
+static const Command *const actions[] = {&rest_check_command, &rest_import_command,
+                                         &rest_test_command, NULL};
 
 const Command command_rest = {
     .name = "rest",
-    .summary = "check specifications of REST APIs",
+    .summary = "check specifications of REST APIs, and servers against them",
     .arguments = "ACTION [OPTION]... FILE...",
     .about =
         "Specifications are written in HeadREST: types and, for each endpoint, what\n"

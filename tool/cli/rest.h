@@ -7,5 +7,7 @@
 #include "cli/command.h"
 
 extern const Command rest_check_command;
+extern const Command rest_import_command;
+extern const Command rest_test_command;
 
 #endif

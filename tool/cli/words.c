@@ -1,4 +1,5 @@
 #include "cli/words.h"
+#include "base/shell.h"
 #include <string.h>
 
 void words_add(Words *w, const char *word)
@@ -39,20 +40,7 @@ bool words_is_for_linker(const char *word)
 
 void words_quote(const char *word, struct assay_buf *out)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                "0123456789_-+=./,:@%";
-
-    if (*word && strspn(word, plain) == strlen(word)) {
-        assay_buf_puts(out, word);
-        return;
-    }
-    assay_buf_putc(out, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            assay_buf_puts(out, "'\\''");
-        else
-            assay_buf_putc(out, *word);
-    assay_buf_putc(out, '\'');
+    assay_shell_word(out, assay_str(word));
 }
 
 /* ---- Flags among the arguments of a command. */

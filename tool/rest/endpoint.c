@@ -137,6 +137,9 @@ static void warn_uncovered(const Spec *spec, Checker *c, uint32_t first)
     if (!scope)
         return;
     verdict = possible(c, scope);
+    for (uint32_t i = first; verdict.answer == PROVER_PROVED && i < spec->ntriples; i++)
+        spec->triples[i]->covered =
+            spec->triples[i]->covered || same_endpoint(spec->triples[i], last);
     if (verdict.answer != PROVER_REFUTED)
         return;
     d = diag_report(c->diags, DIAG_UNCOVERED, spec->triples[first]->span,

@@ -31,7 +31,8 @@ typedef struct {
     const Term *url; /* a URI template literal, or TERM_BAD */
     const Term *pre, *post;
     const Binding *request, *response, *root;
-    bool sound; /* it was checked, and nothing is wrong with it */
+    bool sound;   /* it was checked, and nothing is wrong with it */
+    bool covered; /* triples of its endpoint cover all requests: that was proved */
 } Triple;
 
 typedef struct {

@@ -410,7 +410,8 @@ void smt_model_init(Model *m, Z3_context z3, Z3_model model, const Encoder *quer
                     struct assay_arena *arena)
 {
     *m = (Model){.z3 = z3, .model = model, .query = query, .arena = arena};
-    m->world = (EvalWorld){m, repof, uriof, resources};
+    m->world =
+        (EvalWorld){.ctx = m, .repof = repof, .uriof = uriof, .resources = resources};
     Z3_model_inc_ref(z3, model);
     m->len = function(m, "len");
     m->at = function(m, "at");

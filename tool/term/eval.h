@@ -3,7 +3,8 @@
  *
  * A term that has no value (1 / 0, null.x, "a" + 1) evaluates to a fault, which says why
  * and where; it is never a value by accident. What cannot be decided by looking is a
- * limit: a quantifier over infinitely many values, steps past the budget.
+ * limit: a quantifier over infinitely many values, steps past the budget. A side that is
+ * not decided does not matter where the other one decides: `limit && false` is false.
  */
 #ifndef TERM_EVAL_H
 #define TERM_EVAL_H
@@ -33,6 +34,8 @@ typedef struct {
     /* The resources of a type; false: not known */
     bool (*resources)(void *ctx, const char *type, const Value *const **ret_items,
                       uint32_t *ret_count);
+    /* NULL, or values that are worth trying where a quantifier has infinitely many. */
+    void (*values)(void *ctx, const Value *const **ret_items, uint32_t *ret_count);
 } EvalWorld;
 
 typedef struct Eval Eval;

@@ -72,11 +72,31 @@ static EvalStatus eval_argument(Eval *e, const Term *t, uint32_t i,
 
 /* ---- Operators that look at their right side only if they need it. */
 
+/* The value that decides a connective whatever the other side is, if it is on the right.
+ */
+static bool decides(TermOp op, bool right)
+{
+    return op == OP_ALSO || op == OP_AND ? !right : op != OP_IFF && right;
+}
+
+/* The left side is not decided; the right side may decide all the same. */
+static EvalStatus eval_right(Eval *e, const Term *t, const EvalFrame *frame,
+                             const Value **ret_value)
+{
+    Eval left = *e;
+    if (e->steps > 0 && eval_argument(e, t, 1, frame, ret_value) == EVAL_OK &&
+        decides(t->as.op.op, (*ret_value)->as.boolean))
+        return EVAL_OK;
+    return eval_fail(e, EVAL_LIMIT, left.where, "%s", left.why_text);
+}
+
 static EvalStatus eval_lazy(Eval *e, const Term *t, const EvalFrame *frame,
                             const Value **ret_value)
 {
     const Value *left;
     EvalStatus status = eval_argument(e, t, 0, frame, &left);
+    if (status == EVAL_LIMIT)
+        return eval_right(e, t, frame, ret_value);
     if (status)
         return status;
     bool needed = (t->as.op.op == OP_ELSE) != left->as.boolean;
@@ -405,6 +425,11 @@ static EvalStatus apply(Eval *e, const Term *t, const Value *const *args,
     return eval_fail(e, EVAL_LIMIT, t, "an operator that is not known");
 }
 
+static bool is_connective(TermOp op)
+{
+    return op == OP_IFF || op == OP_IMPLIES || op == OP_OR || op == OP_AND;
+}
+
 EvalStatus eval_op(Eval *e, const Term *t, const EvalFrame *frame,
                    const Value **ret_value)
 {
@@ -416,6 +441,8 @@ EvalStatus eval_op(Eval *e, const Term *t, const EvalFrame *frame,
         return eval_before(e, t, frame, ret_value);
     for (uint32_t i = 0; i < t->as.op.count && i < 3; i++) {
         EvalStatus status = eval_argument(e, t, i, frame, &args[i]);
+        if (status == EVAL_LIMIT && i == 0 && is_connective(op))
+            return eval_right(e, t, frame, ret_value);
         if (status)
             return status;
     }

@@ -373,6 +373,19 @@ static EvalStatus collect_small(Domain *d)
     return status;
 }
 
+static EvalStatus collect_known(Domain *d)
+{
+    const EvalWorld *w = d->e->world;
+    const Value *const *items = NULL;
+    uint32_t count = 0;
+    EvalStatus status = EVAL_OK;
+    if (w && w->values)
+        w->values(w->ctx, &items, &count);
+    for (uint32_t i = 0; i < count && !status; i++)
+        status = push(d, items[i]);
+    return status;
+}
+
 /* ---- Deciding. */
 
 /* Whether a candidate is of the type, and the body is then what decides. */
@@ -424,6 +437,8 @@ EvalStatus eval_quant(Eval *e, const Term *t, const EvalFrame *frame,
     EvalStatus status = narrow_by_quantifier(&d, &range);
     if (!status)
         status = collect(&d, t->as.quant.var->type, range);
+    if (!status && d.why)
+        status = collect_known(&d);
     if (!status && d.why)
         status = collect_small(&d);
     if (!status)

@@ -1,0 +1,209 @@
+/*
+ * What came of testing a server: findings, a line for each triple, a summary.
+ */
+#include "base/json.h"
+#include "cli/rest_test.h"
+#include "term/template.h"
+#include <string.h>
+
+/* ---- Text. */
+
+/* Notes: lines with @ are of the specification, those with # answers, others commands. */
+static void print_notes(struct assay_buf *out, const char *notes, char mark)
+{
+    while (*notes) {
+        size_t len = strcspn(notes, "\n");
+        bool marked = *notes == '@';
+        if (marked == (mark == '@'))
+            assay_buf_printf(out, "  %s%.*s\n", marked ? "" : "  ", (int)(len - marked),
+                             notes + marked);
+        notes += len + (notes[len] == '\n');
+    }
+}
+
+static unsigned requests_of(const char *notes)
+{
+    unsigned count = 0;
+
+    while (*notes) {
+        count += *notes != '@' && *notes != '#';
+        notes += strcspn(notes, "\n");
+        notes += *notes == '\n';
+    }
+    return count;
+}
+
+static void print_finding(const RestTestSettings *s, const struct assay_finding *f,
+                          size_t number, struct assay_buf *out)
+{
+    unsigned requests = requests_of(f->notes);
+
+    assay_buf_printf(out, "finding %zu: %s:%d\n", number, f->file, f->line);
+    print_notes(out, f->notes, '@');
+    assay_buf_printf(out, "  %s\n", f->message);
+    if (f->from_store)
+        assay_buf_puts(out, "  as saved before");
+    else if (f->flaky)
+        assay_buf_puts(out, "  it did not happen again with the same choices");
+    else
+        assay_buf_printf(out, "  shrunk in %u executions", f->shrink_executions);
+    assay_buf_printf(out, "; %u request%s:\n", requests, requests == 1 ? "" : "s");
+    print_notes(out, f->notes, 0);
+    if (f->saved[0] && !s->replay)
+        assay_buf_printf(out, "  replay: %s --replay=%s\n", s->command, f->saved);
+    assay_buf_putc(out, '\n');
+}
+
+static const char *why_not(const TripleCount *c)
+{
+    if (c->unknown > 0)
+        return "of no request it is known that it applies";
+    if (c->wished == 0)
+        return "no request was wanted for it: more --runs";
+    return "no request satisfies its precondition with the resources seen";
+}
+
+static void print_triple(const Drive *d, uint32_t i, struct assay_buf *out)
+{
+    const Triple *t = d->spec->triples[i];
+    const TripleCount *c = &d->counts->triples[i];
+    Position at = diag_position(d->diags, t->span.source, t->span.start);
+    const Template *u = rest_template(t);
+
+    assay_buf_printf(out, "  %5u  %-6s '%.*s'", at.line, rest_method_text(t->method),
+                     (int)u->source.len, u->source.at);
+    for (size_t n = u->source.len; n < 30; n++)
+        assay_buf_putc(out, ' ');
+    if (c->held + c->broken == 0)
+        assay_buf_printf(out, " -  never exercised: %s\n", why_not(c));
+    else if (c->broken > 0)
+        assay_buf_printf(out, " ✗  broken, held %llu times\n",
+                         (unsigned long long)c->held);
+    else
+        assay_buf_printf(out, " ✓  held %llu times\n", (unsigned long long)c->held);
+}
+
+static void count_triples(const Drive *d, uint32_t *ret_exercised, uint32_t *ret_broken)
+{
+    *ret_exercised = *ret_broken = 0;
+    for (uint32_t i = 0; i < d->spec->ntriples; i++) {
+        const TripleCount *c = &d->counts->triples[i];
+        *ret_exercised += c->held + c->broken > 0;
+        *ret_broken += c->broken > 0;
+    }
+}
+
+static void print_summary(const Drive *d, const struct assay_report *r,
+                          struct assay_buf *out)
+{
+    uint32_t exercised, broken;
+
+    count_triples(d, &exercised, &broken);
+    assay_buf_printf(out, "%u triple%s: %u exercised, %u broken, %u never exercised; ",
+                     d->spec->ntriples, d->spec->ntriples == 1 ? "" : "s", exercised,
+                     broken, d->spec->ntriples - exercised);
+    assay_buf_printf(
+        out, "%llu requests, %llu that no triple covers; %.1f s, seed %llu\n",
+        (unsigned long long)d->counts->requests, (unsigned long long)d->counts->uncovered,
+        r->seconds, (unsigned long long)r->seed);
+}
+
+static void report_text(const RestTestSettings *s, const Drive *d,
+                        const struct assay_report *r, struct assay_buf *out)
+{
+    for (size_t i = 0; i < r->nfindings; i++)
+        print_finding(s, &r->findings[i], i + 1, out);
+    if (s->replay) {
+        if (r->nfindings == 0)
+            assay_buf_puts(out, "it does not happen\n");
+        return;
+    }
+    assay_buf_printf(out, "%s\n", d->path);
+    for (uint32_t i = 0; i < d->spec->ntriples; i++)
+        print_triple(d, i, out);
+    print_summary(d, r, out);
+}
+
+/* ---- JSON: a line for each finding and each triple, and the summary. */
+
+static void json_finding(const struct assay_finding *f, struct assay_buf *out)
+{
+    struct assay_json j;
+    const char *at = f->notes;
+
+    assay_json_init(&j, out);
+    assay_json_object(&j, NULL);
+    assay_json_text(&j, "event", "finding");
+    assay_json_text(&j, "file", f->file);
+    assay_json_uint(&j, "line", (uint64_t)f->line);
+    assay_json_text(&j, "message", f->message);
+    assay_json_array(&j, "requests");
+    while (*at) {
+        size_t len = strcspn(at, "\n");
+        if (*at != '@' && *at != '#')
+            assay_json_bytes(&j, NULL, at, len);
+        at += len + (at[len] == '\n');
+    }
+    assay_json_array_end(&j);
+    assay_json_text(&j, "choices", f->choices);
+    assay_json_text(&j, "saved", f->saved);
+    assay_json_object_end(&j);
+    assay_buf_putc(out, '\n');
+}
+
+static void json_triple(const Drive *d, uint32_t i, struct assay_buf *out)
+{
+    const Triple *t = d->spec->triples[i];
+    const TripleCount *c = &d->counts->triples[i];
+    Position at = diag_position(d->diags, t->span.source, t->span.start);
+    struct assay_json j;
+
+    assay_json_init(&j, out);
+    assay_json_object(&j, NULL);
+    assay_json_text(&j, "event", "triple");
+    assay_json_text(&j, "file", d->path);
+    assay_json_uint(&j, "line", at.line);
+    assay_json_text(&j, "method", rest_method_text(t->method));
+    assay_json_bytes(&j, "template", rest_template(t)->source.at,
+                     rest_template(t)->source.len);
+    assay_json_uint(&j, "held", c->held);
+    assay_json_uint(&j, "broken", c->broken);
+    assay_json_uint(&j, "unknown", c->unknown);
+    if (c->held + c->broken == 0)
+        assay_json_text(&j, "never_exercised", why_not(c));
+    assay_json_object_end(&j);
+    assay_buf_putc(out, '\n');
+}
+
+static void json_summary(const Drive *d, const struct assay_report *r,
+                         struct assay_buf *out)
+{
+    struct assay_json j;
+
+    assay_json_init(&j, out);
+    assay_json_object(&j, NULL);
+    assay_json_text(&j, "event", "summary");
+    assay_json_uint(&j, "findings", r->nfindings);
+    assay_json_uint(&j, "requests", d->counts->requests);
+    assay_json_uint(&j, "uncovered", d->counts->uncovered);
+    assay_json_double(&j, "seconds", r->seconds);
+    assay_json_uint(&j, "seed", r->seed);
+    assay_json_object_end(&j);
+    assay_buf_putc(out, '\n');
+}
+
+void rest_test_report(const RestTestSettings *s, const Drive *d,
+                      const struct assay_report *report)
+{
+    struct assay_buf *out = &s->console->out;
+
+    if (!s->json) {
+        report_text(s, d, report, out);
+        return;
+    }
+    for (size_t i = 0; i < report->nfindings; i++)
+        json_finding(&report->findings[i], out);
+    for (uint32_t i = 0; i < d->spec->ntriples; i++)
+        json_triple(d, i, out);
+    json_summary(d, report, out);
+}

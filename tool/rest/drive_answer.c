@@ -1,0 +1,360 @@
+/*
+ * Answers. Of each triple of the endpoint it is known, before the request is sent,
+ * whether it applies, does not, or may. One that applies must hold. Among those that may,
+ * the answer decides: if only one can hold, that one applied; if none can, though
+ * together they cover all requests, something is wrong.
+ */
+#include "base/utf8.h"
+#include "rest/drive_parts.h"
+#include "run/body.h"
+#include "term/template.h"
+#include <string.h>
+
+#define SHOWN 300 /* bytes of a body that a report shows */
+
+/* What is known of a call. */
+typedef struct {
+    Session *s;
+    const Request *request;
+    HttpAnswer answer;
+    Call call;
+    Truth pre[DRIVE_TRIPLES], post[DRIVE_TRIPLES]; /* of triples of the endpoint */
+} Exchange;
+
+/* ---- Findings. */
+
+static void show_request(Session *s, const Request *r)
+{
+    struct assay_buf line;
+
+    assay_buf_init(&line, NULL, 0);
+    http_put_curl(s->drive->http.base, &r->http, &line);
+    assay_note(s->test, "%.*s", (int)line.len, line.at ? line.at : "");
+    assay_buf_done(&line);
+}
+
+static void show_answer(Session *s, const HttpAnswer *a)
+{
+    if (a->end != HTTP_ANSWERED)
+        assay_note(s->test, "# %s", a->error);
+    else
+        assay_note(s->test, "# %d %.*s%s", a->code,
+                   (int)(a->body.len < SHOWN ? a->body.len : SHOWN),
+                   a->body.at ? a->body.at : "", a->body.len > SHOWN ? "..." : "");
+}
+
+/* Ends the execution. Findings of one place of the specification are one. */
+static void fail(Session *s, Span span, const char *same, const char *message)
+{
+    struct assay_buf text = assay_body_message(s->test);
+    Position at = diag_position(s->drive->diags, span.source, span.start);
+
+    assay_buf_puts(&text, message ? message : "out of memory");
+    assay_body_fail_as(s->test, s->drive->path, (int)at.line, same);
+}
+
+/* The line of the specification with the part that is false. */
+static void show_part(Session *s, Span span)
+{
+    const Diags *d = s->drive->diags;
+    Position at = diag_position(d, span.source, span.start);
+    uint32_t line_start;
+    struct assay_str line = diag_line(d, span.source, at.line, &line_start);
+    uint32_t start = at.column > 0 ? at.column - 1 : 0, len = span.end - span.start;
+    char marks[200];
+
+    if (start + len > line.len)
+        len = line.len > start ? (uint32_t)line.len - start : 1;
+    if (line.len > 150 || start + len >= sizeof marks)
+        return;
+    memset(marks, ' ', start);
+    memset(marks + start, '^', len);
+    assay_note(s->test, "@%5u | %.*s", at.line, (int)line.len, line.at);
+    assay_note(s->test, "@      | %.*s", (int)(start + len), marks);
+}
+
+/* The endpoint: "get /employees/{id}". */
+static const char *endpoint_text(Session *s, const Triple *t)
+{
+    struct assay_str source = rest_template(t)->source;
+    const char *text = assay_arena_printf(
+        s->arena, "%s '%.*s'", rest_method_text(t->method), (int)source.len, source.at);
+
+    return text ? text : "";
+}
+
+static void fail_triple(Exchange *x, const Triple *t, const char *prefix)
+{
+    Session *s = x->s;
+    Blame b = judge_blame(&s->judge, t, t->post, &x->call);
+    Span span = b.part->span.source == DIAG_NOWHERE ? t->post->span : b.part->span;
+    struct assay_buf part;
+    const char *same;
+
+    s->drive->counts->triples[drive_index(s->drive, t)].broken++;
+    assay_buf_init(&part, NULL, 0);
+    term_print(b.part, &part);
+    if (assay_body_explains(s->test))
+        show_part(s, span);
+    same = assay_arena_printf(s->arena, "%u:%u", t->span.start, span.start);
+    fail(s, span, same ? same : "triple",
+         assay_arena_printf(s->arena, "%s: %s%.*s is false%s%s", endpoint_text(s, t),
+                            prefix, (int)(part.len < 200 ? part.len : 200),
+                            part.at ? part.at : "", *b.why ? ": " : "", b.why));
+    assay_buf_done(&part);
+}
+
+static void fail_call(Exchange *x, const char *same, const char *what)
+{
+    Session *s = x->s;
+    const Triple *t = x->request->triple;
+
+    fail(s, t->span, same,
+         assay_arena_printf(s->arena, "%s: %s", endpoint_text(s, t), what));
+}
+
+/* ---- The answer as a value. */
+
+static const Value *header_value(Session *s, const HttpAnswer *a)
+{
+    ValueMember *members = assay_arena_new(s->arena, a->nheaders + 1, sizeof *members);
+
+    for (uint32_t i = 0; members && i < a->nheaders; i++)
+        members[i] = (ValueMember){a->headers[i].name,
+                                   value_string(s->arena, a->headers[i].value)};
+    return members ? value_object(s->arena, members, a->nheaders) : NULL;
+}
+
+static struct assay_str header_of(const HttpAnswer *a, const char *name)
+{
+    for (uint32_t i = 0; i < a->nheaders; i++)
+        if (a->headers[i].name.len == strlen(name) &&
+            strncasecmp(a->headers[i].name.at, name, a->headers[i].name.len) == 0)
+            return a->headers[i].value;
+    return (struct assay_str){"", 0};
+}
+
+static bool says_json(const HttpAnswer *a)
+{
+    struct assay_str type = header_of(a, "Content-Type");
+
+    for (size_t i = 0; i + 4 <= type.len; i++)
+        if (strncasecmp(type.at + i, "json", 4) == 0)
+            return true;
+    return false;
+}
+
+/* NULL, and the execution ends, if it is said to be JSON and is not. */
+static const Value *body_value(Exchange *x)
+{
+    const HttpAnswer *a = &x->answer;
+    size_t at = 0;
+    const Value *v = value_read_json(x->s->arena, a->body, &at);
+
+    if (v || !says_json(a))
+        return v ? v : value_string(x->s->arena, a->body);
+    fail_call(x, "no json",
+              assay_arena_printf(x->s->arena,
+                                 "the answer says it is JSON, and is not, at byte %zu",
+                                 at));
+    return NULL;
+}
+
+static bool read_response(Exchange *x)
+{
+    Session *s = x->s;
+    const Value *body = NULL;
+    ValueMember members[3] = {
+        {assay_str("code"), value_int(s->arena, x->answer.code)},
+        {assay_str("header"), header_value(s, &x->answer)},
+    };
+
+    if (x->answer.body.len > 0) {
+        body = body_value(x);
+        if (!body)
+            return false;
+        seen_add(&s->seen, body);
+        members[2] = (ValueMember){assay_str("body"), body};
+    }
+    x->call.response = value_object(s->arena, members, body ? 3 : 2);
+    return x->call.response != NULL;
+}
+
+/* Variables of templates that the Location of an answer is an address of. */
+static void see_location(Session *s, const HttpAnswer *a)
+{
+    struct assay_str location = header_of(a, "Location"), root = s->root->as.string;
+
+    if (location.len >= root.len && memcmp(location.at, root.at, root.len) == 0)
+        location = (struct assay_str){location.at + root.len, location.len - root.len};
+    for (uint32_t i = 0; location.len > 0 && i < s->drive->spec->ntriples; i++) {
+        const Template *t = rest_template(s->drive->spec->triples[i]);
+        const Value *v = t ? drive_match(s, t, location) : NULL;
+        if (v)
+            seen_add(&s->seen, v);
+    }
+}
+
+/* ---- Judging. */
+
+static bool is_safe(RestMethod m)
+{
+    return m == REST_GET || m == REST_HEAD;
+}
+
+static bool is_judged(const Exchange *x, uint32_t i)
+{
+    return drive_same_endpoint(x->s->drive->spec->triples[i], x->request->triple);
+}
+
+static uint32_t count_pre(const Exchange *x, Truth truth)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < x->s->drive->spec->ntriples; i++)
+        count += is_judged(x, i) && x->pre[i] == truth;
+    return count;
+}
+
+/* What may apply and may hold: how many, and one of them. */
+static uint32_t count_possible(const Exchange *x, uint32_t *ret_one)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < x->s->drive->spec->ntriples; i++)
+        if (is_judged(x, i) && x->pre[i] == TRUTH_UNKNOWN && x->post[i] != TRUTH_FALSE) {
+            *ret_one = i;
+            count++;
+        }
+    return count;
+}
+
+static void learn_from(Exchange *x, uint32_t i)
+{
+    const Triple *t = x->s->drive->spec->triples[i];
+
+    x->s->drive->counts->triples[i].held++;
+    if (x->pre[i] == TRUTH_UNKNOWN && is_safe(t->method))
+        judge_learn(&x->s->judge, t, t->pre, &x->call);
+    judge_learn(&x->s->judge, t, t->post, &x->call);
+}
+
+/* Nothing surely applies. */
+static void judge_unknown(Exchange *x)
+{
+    uint32_t one = 0, unknown = count_pre(x, TRUTH_UNKNOWN),
+             possible = count_possible(x, &one);
+    bool covered = x->request->triple->covered;
+
+    if (unknown == 0)
+        x->s->drive->counts->uncovered++;
+    if (possible == 1 && covered)
+        learn_from(x, one);
+    if (possible > 0)
+        return;
+    if (x->answer.code >= 500)
+        fail_call(x, "5xx",
+                  assay_arena_printf(x->s->arena, "answered %d, which no triple allows",
+                                     x->answer.code));
+    else if (unknown > 0 && covered)
+        for (uint32_t i = 0; i < x->s->drive->spec->ntriples; i++)
+            if (is_judged(x, i) && x->pre[i] == TRUTH_UNKNOWN) {
+                fail_triple(x, x->s->drive->spec->triples[i],
+                            "no triple that may apply holds; ");
+                return;
+            }
+}
+
+static void judge_answer(Exchange *x)
+{
+    const Spec *spec = x->s->drive->spec;
+    uint32_t applying = 0;
+
+    for (uint32_t i = 0; i < spec->ntriples; i++)
+        if (is_judged(x, i)) {
+            x->post[i] = judge_post(&x->s->judge, spec->triples[i], &x->call);
+            x->s->drive->counts->triples[i].unknown += x->pre[i] == TRUTH_UNKNOWN;
+        }
+    for (uint32_t i = 0; i < spec->ntriples; i++)
+        if (is_judged(x, i) && x->pre[i] == TRUTH_TRUE) {
+            applying++;
+            if (x->post[i] == TRUTH_FALSE) {
+                fail_triple(x, spec->triples[i], "");
+                return;
+            }
+        }
+    for (uint32_t i = 0; i < spec->ntriples; i++)
+        if (is_judged(x, i) && x->pre[i] == TRUTH_TRUE)
+            learn_from(x, i);
+    if (applying == 0)
+        judge_unknown(x);
+}
+
+/* ---- Sending. */
+
+static void judge_pres(Exchange *x)
+{
+    for (uint32_t i = 0; i < x->s->drive->spec->ntriples; i++)
+        if (is_judged(x, i))
+            x->pre[i] = judge_pre(&x->s->judge, x->s->drive->spec->triples[i], &x->call);
+}
+
+static WorldChange change_of(RestMethod m)
+{
+    return is_safe(m) ? CHANGES_NOTHING : m == REST_POST ? CHANGES_HERE : CHANGES_BELOW;
+}
+
+/* The address without the query. */
+static struct assay_str address_of(Session *s, const Request *r)
+{
+    size_t len = 0;
+    const char *text;
+
+    while (len < r->location.len && r->location.at[len] != '?')
+        len++;
+    text = assay_arena_printf(s->arena, "%.*s%.*s", (int)s->root->as.string.len,
+                              s->root->as.string.at, (int)len, r->location.at);
+    return text ? assay_str(text) : (struct assay_str){"", 0};
+}
+
+static void fail_exchange(Exchange *x)
+{
+    if (x->answer.end == HTTP_REFUSED)
+        assay_body_misuse(x->s->test, "the server is gone: %s", x->answer.error);
+    else
+        fail_call(x, "exchange", x->answer.error);
+}
+
+void drive_send(Session *s, const Request *r)
+{
+    Exchange *x = assay_arena_new(s->arena, 1, sizeof *x);
+
+    if (!x)
+        return;
+    x->s = s;
+    x->request = r;
+    x->call = (Call){s->root, r->value, NULL};
+    judge_pres(x);
+    world_begin_call(s->world, change_of(r->triple->method), address_of(s, r));
+    s->drive->counts->requests++;
+    s->number++;
+    if (assay_body_explains(s->test))
+        show_request(s, r);
+    if (!http_exchange(s->client, &r->http, s->arena, &x->answer))
+        return;
+    if (assay_body_explains(s->test))
+        show_answer(s, &x->answer);
+    if (x->answer.end != HTTP_ANSWERED) {
+        fail_exchange(x);
+        return;
+    }
+    if (s->drive->slow > 0 && x->answer.seconds > s->drive->slow)
+        fail_call(x, "slow",
+                  assay_arena_printf(s->arena,
+                                     "answered after %.3f s, the limit is %.3f s",
+                                     x->answer.seconds, s->drive->slow));
+    see_location(s, &x->answer);
+    if (read_response(x))
+        judge_answer(x);
+    world_end_call(s->world);
+}

@@ -1,0 +1,461 @@
+/*
+ * Requests. Variables of the path are taken from addresses that are known, often from
+ * those that are gone; everything else is made of the shape of the precondition. What
+ * comes out is evaluated: a request that does not serve its purpose is made again.
+ */
+#include "rest/drive_parts.h"
+#include "rest/types.h"
+#include "term/template.h"
+#include <string.h>
+
+#define TRIES 12 /* at a request that serves its purpose */
+#define ADDRESSES 64
+
+/* ---- Addresses. */
+
+static int hex_digit(char c)
+{
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
+}
+
+/* A piece of an address as a value: a number if it is written as one. */
+static const Value *decoded(Session *s, const char *at, size_t len)
+{
+    char *text = assay_arena_new(s->arena, len + 1, 1);
+    size_t n = 0;
+    int64_t number;
+
+    if (!text)
+        return NULL;
+    for (size_t i = 0; i < len; i++) {
+        bool escape = at[i] == '%' && i + 2 < len && hex_digit(at[i + 1]) >= 0 &&
+                      hex_digit(at[i + 2]) >= 0;
+        text[n++] =
+            escape ? (char)(hex_digit(at[i + 1]) * 16 + hex_digit(at[i + 2])) : at[i];
+        i += escape ? 2 : 0;
+    }
+    if (n > 0 && (n == 1 || text[0] != '0') && text[0] != '+' &&
+        assay_str_i64((struct assay_str){text, n}, &number))
+        return value_int(s->arena, number);
+    return value_string(s->arena, (struct assay_str){text, n});
+}
+
+const Value *drive_match(Session *s, const Template *t, struct assay_str location)
+{
+    ValueMember *members = assay_arena_new(s->arena, t->count + 1, sizeof *members);
+    const char *at = location.at, *end = location.at + location.len;
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; members && i < t->count; i++) {
+        const TemplatePart *part = &t->parts[i];
+        if (part->count == 0) {
+            if ((size_t)(end - at) < part->literal.len ||
+                memcmp(at, part->literal.at, part->literal.len) != 0)
+                return NULL;
+            at += part->literal.len;
+        } else if (part->op == 0 && part->count == 1) {
+            size_t len = 0;
+            while (at + len < end && at[len] != '/' && at[len] != '?')
+                len++;
+            members[count].name = part->variables[0].name;
+            members[count].value = len > 0 ? decoded(s, at, len) : NULL;
+            if (!members[count++].value)
+                return NULL;
+            at += len;
+        } else if (part->op != '?' && part->op != '&') {
+            return NULL;
+        }
+    }
+    return members && at == end && count > 0 ? value_object(s->arena, members, count)
+                                             : NULL;
+}
+
+/* An address of the server's without its root, or an empty text. */
+static struct assay_str inside(const Session *s, struct assay_str uri)
+{
+    struct assay_str root = s->root->as.string;
+
+    if (uri.len < root.len || memcmp(uri.at, root.at, root.len) != 0)
+        return (struct assay_str){"", 0};
+    return (struct assay_str){uri.at + root.len, uri.len - root.len};
+}
+
+static void add_address(Session *s, const Template *t, struct assay_str uri,
+                        const Value **list, uint32_t *count)
+{
+    const Value *v = *count < ADDRESSES ? drive_match(s, t, inside(s, uri)) : NULL;
+
+    if (v)
+        list[(*count)++] = v;
+}
+
+/* Variables of the path for an address that is known, or NULL. */
+static const Value *known_variables(Session *s, const Template *t)
+{
+    const Value *list[ADDRESSES];
+    const WorldState *now = &s->world->now;
+    uint32_t count = 0, index;
+    bool wanted = false;
+
+    for (uint32_t i = now->count; i-- > 0;)
+        for (uint32_t k = 0; k < now->resources[i].nuris; k++)
+            add_address(s, t, now->resources[i].uris[k], list, &count);
+    for (uint32_t i = now->nfree; i-- > 0;)
+        add_address(s, t, now->free[i], list, &count);
+    /* Asked in any case, so that what follows means the same without what was known. */
+    if (assay_choose_bool(s->test, 0.8, &wanted) || !wanted || count == 0)
+        return NULL;
+    return assay_choose_index(s->test, count, NULL, &index) ? NULL : list[index];
+}
+
+/* ---- Values. */
+
+static void drop_field(Shape *shape, const char *name)
+{
+    for (ShapeField **f = &shape->fields; *f; f = &(*f)->next)
+        if (strcmp((*f)->name, name) == 0) {
+            *f = (*f)->next;
+            return;
+        }
+}
+
+static bool is_required(const Shape *shape, const char *name)
+{
+    for (const ShapeField *f = shape->fields; f; f = f->next)
+        if (strcmp(f->name, name) == 0)
+            return f->required;
+    return false;
+}
+
+/* Others have one only if the precondition says so: many servers do not expect it. */
+static bool may_have_body(const Triple *t)
+{
+    return t->method == REST_POST || t->method == REST_PUT || t->method == REST_PATCH;
+}
+
+/* The shape of what a client may choose: all but the location. */
+static Shape *request_shape(Session *s, const Triple *t)
+{
+    ShapeReader r = {.test = s->test, .arena = s->arena};
+    EvalFrame root = {t->root, s->root, NULL};
+    Shape *shape = shape_new(&r);
+
+    if (!shape)
+        return NULL;
+    shape_add_type(&r, shape, rest_request_type(s->arena, rest_template(t)), &root);
+    shape_add_condition(&r, shape, t->pre, t->request, &root);
+    drop_field(shape, "location");
+    if (!may_have_body(t) && !is_required(shape, "body"))
+        drop_field(shape, "body");
+    return shape;
+}
+
+/* Values of the query and the path are numbers, strings or booleans, mostly: others are
+ * not expanded by everybody in the same way. */
+static void narrow_template(Shape *shape)
+{
+    for (ShapeField *f = shape->fields; f; f = f->next) {
+        if (strcmp(f->name, "template") == 0)
+            for (ShapeField *v = f->shape->fields; v; v = v->next) {
+                unsigned scalar = 1u << VALUE_INTEGER | 1u << VALUE_STRING;
+                if (v->shape->kinds & scalar)
+                    v->shape->kinds &= scalar | 1u << VALUE_ARRAY;
+                if ((v->shape->kinds & scalar) && !v->shape->item)
+                    v->shape->kinds &= ~(1u << VALUE_ARRAY);
+                if (v->required && v->shape->least == 0)
+                    v->shape->least = 1; /* else it is another address */
+            }
+        if (strcmp(f->name, "header") == 0)
+            for (ShapeField *v = f->shape->fields; v; v = v->next)
+                v->shape->kinds &= 1u << VALUE_STRING;
+    }
+}
+
+static const Value *with_member(Session *s, const Value *object, const char *name,
+                                const Value *v)
+{
+    uint32_t count = object ? object->as.object.count : 0;
+    ValueMember *members = assay_arena_new(s->arena, count + 1, sizeof *members);
+
+    if (!members || !v)
+        return object;
+    if (count > 0)
+        memcpy(members, object->as.object.members, count * sizeof *members);
+    members[count] = (ValueMember){assay_str(name), v};
+    return value_object(s->arena, members, count + 1);
+}
+
+static const Value *find(const Value *object, const char *name)
+{
+    return object && object->kind == VALUE_OBJECT ? value_find(object, assay_str(name))
+                                                  : NULL;
+}
+
+/* The template's object with what is known in the place of what was made. */
+static const Value *with_known(Session *s, const Value *template, const Value *known)
+{
+    for (uint32_t i = 0; known && i < known->as.object.count; i++) {
+        const ValueMember *m = &known->as.object.members[i];
+        char *name = assay_arena_text(s->arena, m->name.at, m->name.len);
+        if (name)
+            template = with_member(s, template, name, m->value);
+    }
+    return template;
+}
+
+static bool is_given(const Session *s, struct assay_str name)
+{
+    for (uint32_t i = 0; i < s->drive->nheaders; i++)
+        if (assay_str_equal(s->drive->headers[i].name, name))
+            return true;
+    return false;
+}
+
+static const Value *without_given(Session *s, const Value *header)
+{
+    uint32_t count = header->as.object.count, kept = 0;
+    ValueMember *members = assay_arena_new(s->arena, count + 1, sizeof *members);
+
+    for (uint32_t i = 0; members && i < count; i++)
+        if (!is_given(s, header->as.object.members[i].name))
+            members[kept++] = header->as.object.members[i];
+    return members ? value_object(s->arena, members, kept) : header;
+}
+
+/* Headers that are given for all requests, in the place of what was made; now and then
+ * none of them. */
+static const Value *with_given(Session *s, const Value *header)
+{
+    bool without = false;
+
+    if (s->drive->nheaders == 0)
+        return header;
+    if (assay_choose_bool(s->test, 0.08, &without) || without)
+        return without_given(s, header);
+    for (uint32_t i = 0; i < s->drive->nheaders; i++) {
+        const HttpHeader *h = &s->drive->headers[i];
+        char *name = assay_arena_text(s->arena, h->name.at, h->name.len);
+        if (name)
+            header = with_member(s, header, name, value_string(s->arena, h->value));
+    }
+    return header;
+}
+
+static bool expand_location(Session *s, const Triple *t, const Value *template,
+                            struct assay_str *ret)
+{
+    struct assay_buf text;
+    struct assay_str problem;
+    const Value *empty = value_object(s->arena, NULL, 0);
+    bool good;
+    char *copy;
+
+    assay_buf_init(&text, NULL, 1 << 16);
+    good =
+        empty &&
+        template_expand(rest_template(t), template ? template : empty, &text, &problem) &&
+        !text.status;
+    copy = good ? assay_arena_text(s->arena, text.at ? text.at : "", text.len) : NULL;
+    *ret = (struct assay_str){copy, text.len};
+    assay_buf_done(&text);
+    return copy != NULL;
+}
+
+/* The request that the solver found, now and then; or NULL. */
+static const Value *solved(Session *s, const Triple *t)
+{
+    uint32_t index = drive_index(s->drive, t);
+    const Value *model = s->drive->models ? s->drive->models[index] : NULL;
+    bool wanted = false;
+
+    if (!model || assay_choose_bool(s->test, 0.1, &wanted) || !wanted)
+        return NULL;
+    return model;
+}
+
+/* {template, header, body}, made of the shape, with one part wrong on wish. */
+static const Value *make_parts(Session *s, const Triple *t, bool wrong)
+{
+    Shape *shape = request_shape(s, t);
+    Maker m = {.test = s->test, .arena = s->arena, .seen = &s->seen};
+    int64_t part = 0;
+    uint32_t parts;
+
+    if (!shape)
+        return NULL;
+    narrow_template(shape);
+    parts = shape_parts(shape);
+    if ((wrong || shape->flipped) &&
+        (parts < 2 || assay_choose_int(s->test, 2, parts, 2, ASSAY_UNIFORM, &part)))
+        return NULL;
+    m.wrong = (uint32_t)part;
+    return make_value(&m, shape, NULL);
+}
+
+/* One try. */
+static bool make_value_once(Session *s, const Triple *t, bool wrong, Request *r)
+{
+    const Value *known = known_variables(s, rest_template(t));
+    const Value *v = wrong ? NULL : solved(s, t), *template, *header, *whole;
+
+    if (!v)
+        v = make_parts(s, t, wrong);
+    if (!v || v->kind != VALUE_OBJECT)
+        return false;
+    template = find(v, "template");
+    if (!template || template->kind == VALUE_OBJECT)
+        template = with_known(s, template, known);
+    header = find(v, "header");
+    if (!header)
+        header = value_object(s->arena, NULL, 0);
+    if (!header || header->kind != VALUE_OBJECT ||
+        (template && template->kind != VALUE_OBJECT) ||
+        !expand_location(s, t, template, &r->location))
+        return false;
+    whole = with_member(s, v, "location", value_string(s->arena, r->location));
+    if (template)
+        whole = with_member(s, whole, "template", template);
+    r->triple = t;
+    r->value = with_member(s, whole, "header", with_given(s, header));
+    return r->value != NULL;
+}
+
+/* ---- What is sent. */
+
+static bool is_secret(const Session *s, struct assay_str name)
+{
+    for (uint32_t i = 0; i < s->drive->nheaders; i++)
+        if (assay_str_equal(s->drive->headers[i].name, name))
+            return s->drive->headers[i].secret;
+    return false;
+}
+
+/* A value of a header has no line ends, and no blanks around it. */
+static bool can_be_sent(const Value *v)
+{
+    if (v->kind != VALUE_STRING)
+        return false;
+    for (size_t i = 0; i < v->as.string.len; i++)
+        if ((unsigned char)v->as.string.at[i] < 0x20 || v->as.string.at[i] == 0x7f)
+            return false;
+    return v->as.string.len == 0 ||
+           (v->as.string.at[0] != ' ' && v->as.string.at[v->as.string.len - 1] != ' ');
+}
+
+static bool write_headers(Session *s, const Value *header, HttpRequest *http)
+{
+    uint32_t count = header->as.object.count;
+    HttpHeader *list = assay_arena_new(s->arena, count + 1, sizeof *list);
+
+    for (uint32_t i = 0; list && i < count; i++) {
+        const ValueMember *m = &header->as.object.members[i];
+        if (!can_be_sent(m->value))
+            return false;
+        list[i] = (HttpHeader){m->name, m->value->as.string, is_secret(s, m->name)};
+    }
+    http->headers = list;
+    http->nheaders = count;
+    return list != NULL;
+}
+
+static bool write_request(Session *s, Request *r)
+{
+    const Value *body = find(r->value, "body");
+    struct assay_buf text;
+
+    r->http = (HttpRequest){.method = r->triple->method, .path = r->location};
+    if (!write_headers(s, find(r->value, "header"), &r->http))
+        return false;
+    if (!body)
+        return true;
+    assay_buf_init(&text, NULL, 0);
+    value_print_json(body, &text);
+    r->http.has_body = true;
+    r->http.body.at = assay_arena_text(s->arena, text.at, text.len);
+    r->http.body.len = text.len;
+    assay_buf_done(&text);
+    return r->http.body.at != NULL;
+}
+
+/* Values of a template that are sent as something: null is as if it were not there, and
+ * an empty part of a path leads elsewhere. */
+static bool can_be_expanded(const Value *v)
+{
+    if (v->kind == VALUE_ARRAY)
+        return v->as.array.count > 0 && can_be_expanded(v->as.array.items[0]);
+    return v->kind == VALUE_INTEGER || v->kind == VALUE_NUMBER ||
+           v->kind == VALUE_BOOLEAN || (v->kind == VALUE_STRING && v->as.string.len > 0);
+}
+
+/* What a server may take a text for: "5" is 5; or NULL. */
+static const Value *other_reading(Session *s, const Value *v)
+{
+    int64_t n;
+
+    if (v->kind != VALUE_STRING)
+        return NULL;
+    if (assay_str_equal(v->as.string, assay_str("true")) ||
+        assay_str_equal(v->as.string, assay_str("false")))
+        return value_boolean(v->as.string.len == 4);
+    return assay_str_i64(v->as.string, &n) ? value_int(s->arena, n) : NULL;
+}
+
+/* Whether all triples of the endpoint see a request in the same way, however its address
+ * is read: on the wire "5" and 5 are the same. */
+static bool means_the_same(Session *s, const Request *r, const Value *other)
+{
+    Call call = {s->root, r->value, NULL};
+    Call read = {s->root, with_member(s, r->value, "template", other), NULL};
+
+    for (uint32_t i = 0; i < s->drive->spec->ntriples; i++) {
+        const Triple *t = s->drive->spec->triples[i];
+        if (drive_same_endpoint(t, r->triple) &&
+            judge_pre(&s->judge, t, &call) != judge_pre(&s->judge, t, &read))
+            return false;
+    }
+    return true;
+}
+
+static bool is_clear(Session *s, const Request *r)
+{
+    const Value *template = find(r->value, "template"), *other = template;
+
+    for (uint32_t i = 0; template && i < template->as.object.count; i++) {
+        const ValueMember *m = &template->as.object.members[i];
+        const Value *reading = other_reading(s, m->value);
+        char *name = reading ? assay_arena_text(s->arena, m->name.at, m->name.len) : NULL;
+        if (!can_be_expanded(m->value))
+            return false;
+        if (name)
+            other = with_member(s, other, name, reading);
+    }
+    return other == template || means_the_same(s, r, other);
+}
+
+static bool serves(Session *s, const Request *r, bool wrong)
+{
+    Call call = {s->root, r->value, NULL};
+    Truth truth = judge_pre(&s->judge, r->triple, &call);
+
+    if (!is_clear(s, r))
+        return false;
+    return wrong ? truth != TRUTH_TRUE : truth != TRUTH_FALSE;
+}
+
+bool drive_make(Session *s, const Triple *t, bool wrong, Request *ret)
+{
+    for (int i = 0; i < TRIES && !assay_test_status(s->test); i++) {
+        bool good;
+        if (assay_span_begin(s->test, "request"))
+            return false;
+        good = make_value_once(s, t, wrong, ret) && serves(s, ret, wrong) &&
+               write_request(s, ret);
+        if (good)
+            return !assay_span_end(s->test);
+        assay_span_discard(s->test);
+    }
+    return false;
+}

@@ -1,0 +1,61 @@
+/*
+ * Shapes: what a value must be like for a condition to hold, as far as that can be read
+ * off the condition. A shape is wider than the condition: what is made of it is
+ * evaluated, and made anew if the condition does not hold. Where there are alternatives
+ * (a union, an `||`) one is chosen when the shape is read, by a choice of the test.
+ *
+ * For `!(x in T)` the shape is that of T: a value that is wrong in one part is of more
+ * use than just anything.
+ */
+#ifndef REST_SHAPE_H
+#define REST_SHAPE_H
+
+#include "term/eval.h"
+#include <assay/choice.h>
+
+typedef struct Shape Shape;
+
+typedef struct ShapeField {
+    const char *name;
+    bool required;
+    Shape *shape;
+    struct ShapeField *next;
+} ShapeField;
+
+struct Shape {
+    unsigned kinds;       /* a bit for each ValueKind that it may be */
+    int64_t low, high;    /* of numbers */
+    uint32_t least, most; /* characters of strings, elements of arrays */
+    const Regexp *regexp;
+    const struct assay_lang *lang;
+    const Value *only;      /* this value and no other */
+    const Type *item;       /* of arrays; NULL: anything */
+    const Type *map;        /* of all fields; NULL: none but those below */
+    const EvalFrame *frame; /* of item and map */
+    bool flipped; /* a condition says what it must not be: this is what it must not */
+    ShapeField *fields, **last;
+};
+
+/* A limit that nobody set. */
+#define SHAPE_LOW (-((int64_t)1 << 53))
+#define SHAPE_HIGH ((int64_t)1 << 53)
+#define SHAPE_MANY UINT32_MAX
+
+typedef struct {
+    struct assay_test *test;
+    struct assay_arena *arena;
+    uint32_t depth;
+} ShapeReader;
+
+/* NULL when memory is out. */
+Shape *shape_new(ShapeReader *r);
+/* Narrows a shape to a type, or to what a condition says of a variable and its parts. */
+void shape_add_type(ShapeReader *r, Shape *s, const Type *t, const EvalFrame *frame);
+void shape_add_condition(ShapeReader *r, Shape *s, const Term *t, const Binding *var,
+                         const EvalFrame *frame);
+/* The shape of a field, made if there is none; NULL when memory is out. */
+ShapeField *shape_field(ShapeReader *r, Shape *s, const char *name);
+/* How many parts it has, itself included. */
+uint32_t shape_parts(const Shape *s);
+
+#endif
