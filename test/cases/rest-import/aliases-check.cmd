@@ -1,0 +1,1 @@
+$ASSAY rest import --quiet aliases.yaml | $ASSAY rest check --quiet -

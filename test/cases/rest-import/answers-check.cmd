@@ -1,0 +1,1 @@
+$ASSAY rest import --quiet answers.yaml | $ASSAY rest check --quiet -

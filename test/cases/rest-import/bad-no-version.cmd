@@ -1,0 +1,1 @@
+$ASSAY rest import bad-no-version.yaml

@@ -1,0 +1,1 @@
+$ASSAY rest import --quiet forge.yaml | $ASSAY rest check --quiet -

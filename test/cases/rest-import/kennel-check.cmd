@@ -1,0 +1,1 @@
+$ASSAY rest import --quiet kennel.json | $ASSAY rest check --quiet -

@@ -1,0 +1,1 @@
+$ASSAY rest import --quiet office.yaml | $ASSAY rest check --quiet -

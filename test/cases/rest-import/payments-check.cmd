@@ -1,0 +1,1 @@
+$ASSAY rest import --quiet payments.yaml | $ASSAY rest check --quiet -

@@ -1,0 +1,1 @@
+$ASSAY rest import --quiet sensors.yaml | $ASSAY rest check --quiet -

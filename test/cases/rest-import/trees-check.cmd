@@ -1,0 +1,1 @@
+$ASSAY rest import --quiet trees.yaml | $ASSAY rest check --quiet -
