@@ -4,7 +4,9 @@
  * answered.
  */
 #include "cli/rest_test.h"
+#include "base/base64.h"
 #include "base/shell.h"
+#include "cli/config.h"
 #include "cli/folder.h"
 #include "cli/input.h"
 #include "cli/rest.h"
@@ -13,6 +15,9 @@
 #include "rest/check.h"
 #include "rest/endpoint.h"
 #include "smt/smt.h"
+#include "term/template.h"
+#include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -143,6 +148,70 @@ static bool run(Job *j, Drive *d, struct assay_report **ret)
                        : assay_check(&property, &options, ret));
 }
 
+/* Whether "delete /x/{id}" is a triple's operation. */
+static bool is_operation(const Triple *t, const char *text)
+{
+    size_t len = strcspn(text, " ");
+    const char *method = rest_method_text(t->method);
+
+    return strlen(method) == len && strncasecmp(method, text, len) == 0 &&
+           assay_str_equal(rest_template(t)->source, assay_str(text + len + 1));
+}
+
+/* Which triples are left alone; NULL, and it is said, if there is no such operation. */
+static const bool *find_excluded(Job *j)
+{
+    const RestTestSettings *s = j->settings;
+    bool *excluded = assay_arena_new(&j->arena, j->spec.ntriples, sizeof *excluded);
+
+    for (uint32_t i = 0; excluded && i < s->nexcluded; i++) {
+        bool found = false;
+        for (uint32_t k = 0; k < j->spec.ntriples; k++)
+            if (is_operation(j->spec.triples[k], s->excluded[i]))
+                excluded[k] = found = true;
+        if (!found) {
+            console_error(s->console, j->path, "there is no operation '%s' to exclude",
+                          s->excluded[i]);
+            return NULL;
+        }
+    }
+    return excluded;
+}
+
+/* The file of --har with its head, or -1. */
+static int har_begin(const RestTestSettings *s)
+{
+    int fd = s->har
+                 ? open(s->har, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND | O_CLOEXEC, 0666)
+                 : -1;
+    struct assay_buf text;
+
+    if (s->har && fd < 0)
+        console_error(s->console, s->har, "cannot be written: %s", strerror(errno));
+    if (fd < 0)
+        return -1;
+    assay_buf_init(&text, NULL, 0);
+    http_har_begin(&text, ASSAY_VERSION);
+    if (write(fd, text.at, text.len) != (ssize_t)text.len)
+        console_error(s->console, s->har, "cannot be written: %s", strerror(errno));
+    assay_buf_done(&text);
+    return fd;
+}
+
+static void har_end(int fd)
+{
+    struct assay_buf text;
+
+    if (fd < 0)
+        return;
+    assay_buf_init(&text, NULL, 0);
+    http_har_end(&text);
+    if (write(fd, text.at, text.len) < 0)
+        errno = 0; /* what is missing is seen by whoever reads it */
+    assay_buf_done(&text);
+    close(fd);
+}
+
 static int test(Job *j)
 {
     const RestTestSettings *s = j->settings;
@@ -166,7 +235,13 @@ static int test(Job *j)
     struct assay_report *report = NULL;
     int code = COMMAND_BAD_USE;
 
-    if (d.counts && is_reachable(j, &d.http)) {
+    d.excluded = find_excluded(j);
+    if (!d.excluded) {
+        drive_counts_free(d.counts, j->spec.ntriples);
+        return COMMAND_BAD_USE;
+    }
+    d.har = har_begin(s);
+    if (d.counts && (!s->har || d.har >= 0) && is_reachable(j, &d.http)) {
         if (!run(j, &d, &report))
             console_error(s->console, j->path, "the executions cannot be started");
         else if (report->verdict == ASSAY_MISUSED)
@@ -176,9 +251,12 @@ static int test(Job *j)
             code = report->nfindings > 0              ? COMMAND_FINDING
                    : report->verdict == ASSAY_MISUSED ? COMMAND_BAD_USE
                                                       : COMMAND_HELD;
+            if (s->junit && !rest_test_junit(s, &d, report))
+                code = COMMAND_BAD_USE;
             assay_report_free(report);
         }
     }
+    har_end(d.har);
     drive_counts_free(d.counts, j->spec.ntriples);
     return code;
 }
@@ -253,44 +331,45 @@ static bool add_header_line(RestTestSettings *s, const char *line)
                       assay_str(value), true);
 }
 
-/* Takes --header out of argv, which may be there several times; how many words are left,
- * or -1. */
-static int take_headers(RestTestSettings *s, int argc, char **argv)
+/* "delete /employees/{id}" */
+static bool add_excluded(RestTestSettings *s, const char *operation)
+{
+    if (s->nexcluded == TEST_EXCLUDED || !strchr(operation, ' '))
+        return false;
+    s->excluded[s->nexcluded++] = operation;
+    return true;
+}
+
+/* The value of an option that argv[*i] is, by its name or letter, or NULL. */
+static const char *value_at(int argc, char **argv, int *i, const char *name,
+                            const char *letter)
+{
+    size_t len = strlen(name);
+
+    if (strncmp(argv[*i], name, len) == 0 && argv[*i][len] == '=')
+        return argv[*i] + len + 1;
+    if ((strcmp(argv[*i], name) != 0 && strcmp(argv[*i], letter) != 0) || *i + 1 >= argc)
+        return NULL;
+    return argv[++*i];
+}
+
+/* Takes out of argv what may be there several times; how many words are left, or -1. */
+static int take_lists(RestTestSettings *s, int argc, char **argv)
 {
     int left = 0;
 
     for (int i = 0; i < argc; i++) {
-        const char *line = NULL;
-        if (strncmp(argv[i], "--header=", 9) == 0)
-            line = argv[i] + 9;
-        else if ((strcmp(argv[i], "--header") == 0 || strcmp(argv[i], "-H") == 0) &&
-                 i + 1 < argc)
-            line = argv[++i];
-        if (!line)
-            argv[left++] = argv[i];
-        else if (!add_header_line(s, line))
+        int at = i;
+        const char *header = value_at(argc, argv, &i, "--header", "-H");
+        const char *excluded =
+            header ? NULL : value_at(argc, argv, &i, "--exclude", "--exclude");
+        if (!header && !excluded)
+            argv[left++] = argv[at];
+        else if (header ? !add_header_line(s, header) : !add_excluded(s, excluded))
             return -1;
     }
     argv[left] = NULL;
     return left;
-}
-
-static void put_base64(struct assay_buf *out, struct assay_str bytes)
-{
-    static const char digits[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-    for (size_t i = 0; i < bytes.len; i += 3) {
-        size_t left = bytes.len - i;
-        unsigned b[3] = {(unsigned char)bytes.at[i],
-                         left > 1 ? (unsigned char)bytes.at[i + 1] : 0,
-                         left > 2 ? (unsigned char)bytes.at[i + 2] : 0};
-        unsigned bits = b[0] << 16 | b[1] << 8 | b[2];
-        assay_buf_putc(out, digits[bits >> 18]);
-        assay_buf_putc(out, digits[bits >> 12 & 63]);
-        assay_buf_putc(out, left > 1 ? digits[bits >> 6 & 63] : '=');
-        assay_buf_putc(out, left > 2 ? digits[bits & 63] : '=');
-    }
 }
 
 /* The first line that a command prints. */
@@ -319,7 +398,7 @@ static bool add_auth(RestTestSettings *s, struct assay_arena *arena)
     assay_buf_init(&value, NULL, 0);
     if (strncmp(s->auth, "basic:", 6) == 0 && strchr(s->auth + 6, ':')) {
         assay_buf_puts(&value, "Basic ");
-        put_base64(&value, assay_str(s->auth + 6));
+        assay_base64_put(&value, assay_str(s->auth + 6));
     } else if (strncmp(s->auth, "bearer:", 7) == 0) {
         assay_buf_printf(&value, "Bearer %s", s->auth + 7);
     } else {
@@ -407,6 +486,16 @@ static int run_command(Cli *cli, int argc, char **argv)
          .into = &s.replay, /* taken before */
          .value = "'NAME: VALUE'",
          .help = "for all requests; may be there several times"},
+        {.name = "exclude",
+         .type = ASSAY_OPT_TEXT,
+         .into = &s.replay, /* taken before */
+         .value = "'METHOD TEMPLATE'",
+         .help = "an operation to leave alone; may be there several times"},
+        {.name = "config",
+         .type = ASSAY_OPT_TEXT,
+         .into = &s.replay, /* taken before */
+         .value = "FILE",
+         .help = "options, in a table [rest-test] (assay.toml, if it is there)"},
         {.name = "reset",
          .type = ASSAY_OPT_TEXT,
          .into = &s.reset,
@@ -484,6 +573,16 @@ static int run_command(Cli *cli, int argc, char **argv)
          .into = &s.limit,
          .value = "S",
          .help = "time for one question to the solver (2)"},
+        {.name = "junit",
+         .type = ASSAY_OPT_TEXT,
+         .into = &s.junit,
+         .value = "FILE",
+         .help = "write a report as JUnit XML, a case for each triple"},
+        {.name = "har",
+         .type = ASSAY_OPT_TEXT,
+         .into = &s.har,
+         .value = "FILE",
+         .help = "write all requests and answers, without secrets, as HAR"},
         {.name = "json",
          .type = ASSAY_OPT_FLAG,
          .into = &s.json,
@@ -493,12 +592,23 @@ static int run_command(Cli *cli, int argc, char **argv)
         {.name = NULL},
     };
 
-    argc = take_headers(&s, argc, argv);
-    if (argc < 0)
-        return command_misused(cli, "--header is 'NAME: VALUE'; 64 at most");
-    if (command_start(cli, table, argc, argv) < 0)
-        return cli->exit;
-    return start(cli, &s, argv[1]);
+    struct assay_arena arena;
+    int code = COMMAND_BAD_USE;
+
+    assay_arena_init(&arena, NULL, 0);
+    argv = config_words(cli, "rest-test", argc, argv, &arena, &argc);
+    if (argv) {
+        argc = take_lists(&s, argc, argv);
+        if (argc < 0)
+            code = command_misused(cli, "--header is 'NAME: VALUE', --exclude is "
+                                        "'METHOD TEMPLATE'; 64 of each at most");
+        else if (command_start(cli, table, argc, argv) < 0)
+            code = cli->exit;
+        else
+            code = start(cli, &s, argv[1]);
+    }
+    assay_arena_done(&arena);
+    return code;
 }
 
 const Command rest_test_command = {

@@ -74,7 +74,9 @@ static void print_triple(const Drive *d, uint32_t i, struct assay_buf *out)
                      (int)u->source.len, u->source.at);
     for (size_t n = u->source.len; n < 30; n++)
         assay_buf_putc(out, ' ');
-    if (c->held + c->broken == 0)
+    if (d->excluded[i])
+        assay_buf_puts(out, " -  excluded\n");
+    else if (c->held + c->broken == 0)
         assay_buf_printf(out, " -  never exercised: %s\n", why_not(c));
     else if (c->broken > 0)
         assay_buf_printf(out, " ✗  broken, held %llu times\n",

@@ -81,10 +81,12 @@ static const Triple *choose_triple(Session *s, const Triple *favourite)
     if (favourite && (assay_choose_bool(s->test, 0.8, &again) || again))
         return favourite;
     for (uint32_t i = 0; i < d->spec->ntriples; i++)
-        weights[i] = d->spec->triples[i]->method == REST_POST ? 4 : 2;
+        weights[i] = d->excluded[i]                             ? 0
+                     : d->spec->triples[i]->method == REST_POST ? 4
+                                                                : 2;
     if (assay_choose_index(s->test, d->spec->ntriples, weights, &index))
         return NULL;
-    return d->spec->triples[index];
+    return d->excluded[index] ? NULL : d->spec->triples[index];
 }
 
 static void step(Session *s, const Triple *favourite)

@@ -22,9 +22,9 @@ typedef struct {
 } TripleCount;
 
 typedef struct {
-    uint64_t requests, uncovered; /* uncovered: no triple applies, or may */
-    uint64_t executions;
-    TripleCount triples[]; /* as many as the specification has */
+    uint64_t requests, uncovered;  /* uncovered: no triple applies, or may */
+    uint64_t executions, recorded; /* recorded: entries written to the HAR file */
+    TripleCount triples[];         /* as many as the specification has */
 } DriveCounts;
 
 typedef struct {
@@ -34,12 +34,14 @@ typedef struct {
     HttpOptions http;
     const HttpHeader *headers; /* given for all requests */
     uint32_t nheaders;
-    uint32_t steps;    /* requests of an execution at most */
-    double slow;       /* seconds after which an answer is a finding; 0: none */
-    bool closed;       /* the server is empty at the beginning of an execution */
-    const char *reset; /* NULL, or a request that makes it so: "POST /reset" */
+    uint32_t steps;       /* requests of an execution at most */
+    double slow;          /* seconds after which an answer is a finding; 0: none */
+    bool closed;          /* the server is empty at the beginning of an execution */
+    const char *reset;    /* NULL, or a request that makes it so: "POST /reset" */
+    const bool *excluded; /* of each triple: it is left alone */
     const Value *const
         *models; /* of each triple: a request that the solver found, or NULL */
+    int har;     /* -1, or a file that an entry is written to for each exchange */
     DriveCounts *counts;
 } Drive;
 

@@ -9,6 +9,8 @@
 #include "run/body.h"
 #include "term/template.h"
 #include <string.h>
+#include <time.h>
+#include <unistd.h>
 
 #define SHOWN 300 /* bytes of a body that a report shows */
 
@@ -325,6 +327,29 @@ static void fail_exchange(Exchange *x)
         fail_call(x, "exchange", x->answer.error);
 }
 
+static double seconds_since_1970(void)
+{
+    struct timespec t;
+
+    clock_gettime(CLOCK_REALTIME, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* In one piece: the process may be ended at any time. */
+static void record(Session *s, const Request *r, const HttpAnswer *a)
+{
+    HttpExchange x = {&r->http, a, seconds_since_1970() - a->seconds};
+    struct assay_buf text;
+
+    if (s->drive->har < 0)
+        return;
+    assay_buf_init(&text, NULL, 0);
+    http_har_entry(&text, s->drive->http.base, &x, s->drive->counts->recorded == 0);
+    if (!text.status && write(s->drive->har, text.at, text.len) == (ssize_t)text.len)
+        s->drive->counts->recorded++;
+    assay_buf_done(&text);
+}
+
 void drive_send(Session *s, const Request *r)
 {
     Exchange *x = assay_arena_new(s->arena, 1, sizeof *x);
@@ -342,6 +367,7 @@ void drive_send(Session *s, const Request *r)
         show_request(s, r);
     if (!http_exchange(s->client, &r->http, s->arena, &x->answer))
         return;
+    record(s, r, &x->answer);
     if (assay_body_explains(s->test))
         show_answer(s, &x->answer);
     if (x->answer.end != HTTP_ANSWERED) {

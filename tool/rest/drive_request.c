@@ -3,6 +3,7 @@
  * those that are gone; everything else is made of the shape of the precondition. What
  * comes out is evaluated: a request that does not serve its purpose is made again.
  */
+#include "base/ascii.h"
 #include "rest/drive_parts.h"
 #include "rest/types.h"
 #include "term/template.h"
@@ -12,14 +13,6 @@
 #define ADDRESSES 64
 
 /* ---- Addresses. */
-
-static int hex_digit(char c)
-{
-    return c >= '0' && c <= '9'   ? c - '0'
-           : c >= 'a' && c <= 'f' ? c - 'a' + 10
-           : c >= 'A' && c <= 'F' ? c - 'A' + 10
-                                  : -1;
-}
 
 /* A piece of an address as a value: a number if it is written as one. */
 static const Value *decoded(Session *s, const char *at, size_t len)
@@ -31,10 +24,10 @@ static const Value *decoded(Session *s, const char *at, size_t len)
     if (!text)
         return NULL;
     for (size_t i = 0; i < len; i++) {
-        bool escape = at[i] == '%' && i + 2 < len && hex_digit(at[i + 1]) >= 0 &&
-                      hex_digit(at[i + 2]) >= 0;
-        text[n++] =
-            escape ? (char)(hex_digit(at[i + 1]) * 16 + hex_digit(at[i + 2])) : at[i];
+        unsigned high = i + 2 < len ? assay_digit_value(at[i + 1]) : 16;
+        unsigned low = i + 2 < len ? assay_digit_value(at[i + 2]) : 16;
+        bool escape = at[i] == '%' && high < 16 && low < 16;
+        text[n++] = escape ? (char)(high * 16 + low) : at[i];
         i += escape ? 2 : 0;
     }
     if (n > 0 && (n == 1 || text[0] != '0') && text[0] != '+' &&
@@ -165,6 +158,7 @@ static void narrow_template(Shape *shape)
                     v->shape->kinds &= scalar | 1u << VALUE_ARRAY;
                 if ((v->shape->kinds & scalar) && !v->shape->item)
                     v->shape->kinds &= ~(1u << VALUE_ARRAY);
+                v->shape->in_address = v->required;
                 if (v->required && v->shape->least == 0)
                     v->shape->least = 1; /* else it is another address */
             }
@@ -419,10 +413,24 @@ static bool means_the_same(Session *s, const Request *r, const Value *other)
     return true;
 }
 
+/* Whether all variables of the path are there: otherwise it is another endpoint. */
+static bool is_whole(const Template *t, const Value *template)
+{
+    for (uint32_t i = 0; i < t->count; i++)
+        for (uint32_t k = 0; t->parts[i].op != '?' && t->parts[i].op != '&' &&
+                             t->parts[i].op != '#' && k < t->parts[i].count;
+             k++)
+            if (!template || !value_find(template, t->parts[i].variables[k].name))
+                return false;
+    return true;
+}
+
 static bool is_clear(Session *s, const Request *r)
 {
     const Value *template = find(r->value, "template"), *other = template;
 
+    if (!is_whole(rest_template(r->triple), template))
+        return false;
     for (uint32_t i = 0; template && i < template->as.object.count; i++) {
         const ValueMember *m = &template->as.object.members[i];
         const Value *reading = other_reading(s, m->value);

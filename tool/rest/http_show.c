@@ -3,6 +3,7 @@
  * proxies read: http://www.softwareishard.com/blog/har-12-spec).
  */
 #include "base/ascii.h"
+#include "base/base64.h"
 #include "base/json.h"
 #include "base/shell.h"
 #include "base/utf8.h"
@@ -171,22 +172,6 @@ static void add_text(struct assay_json *j, const char *key, struct assay_str tex
     assay_json_bytes(j, key, text.at, text.len);
 }
 
-/* Base64 has only characters that JSON need not escape. */
-static void put_base64(struct assay_str s, struct assay_buf *out)
-{
-    static const char digits[] =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-    for (size_t i = 0; i < s.len; i += 3) {
-        size_t n = s.len - i < 3 ? s.len - i : 3;
-        uint32_t bits = 0;
-        for (size_t k = 0; k < 3; k++)
-            bits = bits << 8 | (k < n ? (unsigned char)s.at[i + k] : 0);
-        for (size_t k = 0; k < 4; k++)
-            assay_buf_putc(out, k <= n ? digits[bits >> (18 - 6 * k) & 63] : '=');
-    }
-}
-
 /* The text of a body. HAR knows an encoding of answers only; what else there is has a
  * name with an underscore, as HAR demands of additions. */
 static void add_body(struct assay_json *j, struct assay_str body, const char *encoding)
@@ -198,7 +183,7 @@ static void add_body(struct assay_json *j, struct assay_str body, const char *en
         return;
     }
     assay_buf_init(&text, NULL, 0);
-    put_base64(body, &text);
+    assay_base64_put(&text, body);
     assay_json_text(j, "text", text.at);
     assay_json_text(j, encoding, "base64");
     if (text.status != ASSAY_OK)

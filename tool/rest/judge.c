@@ -253,7 +253,9 @@ static const char *says(Judge *j, const Term *t, const EvalFrame *frame)
 
 static const char *both(Judge *j, const char *x, const char *y)
 {
-    return x && y ? assay_arena_printf(j->arena, "%s, %s", x, y) : x ? x : y ? y : "";
+    if (x && y && strcmp(x, y) != 0)
+        return assay_arena_printf(j->arena, "%s, %s", x, y);
+    return x ? x : y ? y : "";
 }
 
 /* The part of a value that is not of a type, by a path of fields. */

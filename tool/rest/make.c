@@ -273,7 +273,8 @@ static const Value *make_object(Maker *m, const Shape *s)
     count = 0;
     for (const ShapeField *f = s->fields; members && f; f = f->next) {
         const Value *v;
-        if (m->wrong > 0 && f->required && m->parts + 1 == m->wrong) {
+        if (m->wrong > 0 && f->required && !f->shape->in_address &&
+            m->parts + 1 == m->wrong) {
             bool absent = false;
             assay_choose_bool(m->test, 0.3, &absent);
             if (absent) {
@@ -319,18 +320,19 @@ static const Value *make_beyond(Maker *m, const Shape *s)
     return make_integer(m, &free);
 }
 
-static const Value *make_other_kind(Maker *m)
+/* Something simple of any kind; of those that an address can have, if it is in one. */
+static const Value *make_other_kind(Maker *m, const Shape *s)
 {
     uint32_t index = 0;
-    const Value *simple[] = {value_null(),
-                             value_boolean(true),
+    const Value *simple[] = {value_boolean(true),
                              value_int(m->arena, 0),
-                             value_string(m->arena, assay_str("")),
                              value_string(m->arena, assay_str("x")),
+                             value_null(),
+                             value_string(m->arena, assay_str("")),
                              value_array(m->arena, NULL, 0),
                              value_object(m->arena, NULL, 0)};
 
-    return assay_choose_index(m->test, sizeof simple / sizeof *simple, NULL, &index)
+    return assay_choose_index(m->test, s->in_address ? 3 : 7, NULL, &index)
                ? NULL
                : simple[index];
 }
@@ -344,7 +346,7 @@ static const Value *make_wrong(Maker *m, const Shape *s)
     assay_choose_bool(m->test, 0.7, &beyond);
     if (beyond)
         v = make_beyond(m, s);
-    return v ? v : make_other_kind(m);
+    return v ? v : make_other_kind(m, s);
 }
 
 /* ---- Any. */

@@ -32,6 +32,7 @@ struct Shape {
     const Type *item;       /* of arrays; NULL: anything */
     const Type *map;        /* of all fields; NULL: none but those below */
     const EvalFrame *frame; /* of item and map */
+    bool in_address;        /* it is sent as text, and without it there is no address */
     bool flipped; /* a condition says what it must not be: this is what it must not */
     ShapeField *fields, **last;
 };
