@@ -77,8 +77,10 @@ TEST(cfront_flags_paths)
 {
     check_flags(
         "[{\"directory\": \"$\", \"file\": \"t.c\", \"arguments\": [\"cc\", \"-Iinc\","
-        "\"-I\", \"../up\", \"-I/abs\", \"-isystem\", \"sys\", \"-include\", \"a.h\"]}]",
-        "-I$/inc -I $/../up -I/abs -isystem $/sys -include $/a.h", "");
+        "\"-I\", \"../no-such-folder-of-assay\", \"-I/abs\", \"-isystem\", \"sys\", "
+        "\"-include\", \"a.h\"]}]",
+        "-I$/inc -I $/../no-such-folder-of-assay -I/abs -isystem $/sys -include $/a.h",
+        "");
     check_flags("[{\"directory\": \".\", \"file\": \"t.c\", \"command\": \"cc -Iinc\"}]",
                 "-I$/./inc", "");
     check_flags("[{\"directory\": \"$\", \"file\": \"t.c\", \"command\": \"cc -I./.\"}]",

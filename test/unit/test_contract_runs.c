@@ -68,6 +68,8 @@ __attribute__((destructor)) static void free_report(void)
     assay_report_free(found);
 }
 
+static double timeout; /* of an execution; 0: as usual */
+
 /* Runs a property and returns what was found first, or NULL. */
 static const struct assay_finding *find(void (*property)(struct assay_test *t),
                                         unsigned runs)
@@ -76,6 +78,7 @@ static const struct assay_finding *find(void (*property)(struct assay_test *t),
     struct assay_options options = run_options();
 
     options.runs = runs;
+    options.timeout = timeout;
     assay_report_free(found);
     found = run(&entry, &options);
     if (found->nfindings == 0)
@@ -551,6 +554,7 @@ TEST(contract_runs_that_crash_are_found)
     const struct assay_finding *f;
 
     trouble = CRASHES;
+    timeout = 20; /* a sanitizer's report takes its time */
     f = find(troubled, 300);
     CHECK(f != NULL);
     CHECK_INT(f->failure, HAS_ASAN ? ASSAY_SANITIZER : ASSAY_SIGNAL);
