@@ -35,14 +35,19 @@ static void show_request(Session *s, const Request *r)
     assay_buf_done(&line);
 }
 
+/* On one line: what an answer has of others would look like requests. */
 static void show_answer(Session *s, const HttpAnswer *a)
 {
+    size_t len = a->body.len < SHOWN ? a->body.len : SHOWN;
+    char *text = assay_arena_text(s->arena, a->body.at ? a->body.at : "", len);
+
+    for (size_t i = 0; text && i < len; i++)
+        text[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
     if (a->end != HTTP_ANSWERED)
         assay_note(s->test, "# %s", a->error);
     else
-        assay_note(s->test, "# %d %.*s%s", a->code,
-                   (int)(a->body.len < SHOWN ? a->body.len : SHOWN),
-                   a->body.at ? a->body.at : "", a->body.len > SHOWN ? "..." : "");
+        assay_note(s->test, "# %d %s%s", a->code, text ? text : "",
+                   a->body.len > SHOWN ? "..." : "");
 }
 
 /* Ends the execution. Findings of one place of the specification are one. */
