@@ -231,17 +231,15 @@ static int test(Job *j)
                .closed = s->closed,
                .reset = s->reset,
                .models = j->models,
-               .counts = drive_counts_new(j->spec.ntriples)};
+               .phases = s->phases};
     struct assay_report *report = NULL;
     int code = COMMAND_BAD_USE;
 
     d.excluded = find_excluded(j);
-    if (!d.excluded) {
-        drive_counts_free(d.counts, j->spec.ntriples);
+    if (!d.excluded || !drive_begin(&d, &j->arena))
         return COMMAND_BAD_USE;
-    }
     d.har = har_begin(s);
-    if (d.counts && (!s->har || d.har >= 0) && is_reachable(j, &d.http)) {
+    if ((!s->har || d.har >= 0) && is_reachable(j, &d.http)) {
         if (!run(j, &d, &report))
             console_error(s->console, j->path, "the executions cannot be started");
         else if (report->verdict == ASSAY_MISUSED)
@@ -257,7 +255,7 @@ static int test(Job *j)
         }
     }
     har_end(d.har);
-    drive_counts_free(d.counts, j->spec.ntriples);
+    drive_end(&d);
     return code;
 }
 
@@ -466,6 +464,7 @@ static int run_command(Cli *cli, int argc, char **argv)
                           .runs = TEST_RUNS,
                           .steps = TEST_STEPS,
                           .findings = 10,
+                          .phases = (1u << PHASES) - 1,
                           .seconds = TEST_SECONDS,
                           .timeout = 10,
                           .limit = SMT_TIME_LIMIT / 1000.0};

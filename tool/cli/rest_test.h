@@ -18,6 +18,7 @@ typedef struct {
     uint64_t runs, seed, steps, findings;
     double seconds, timeout, slow, rate, limit;
     bool json, insecure, closed, cookies;
+    unsigned phases;                  /* a bit for each that is wanted */
     HttpHeader headers[TEST_HEADERS]; /* of --header and --auth */
     uint32_t nheaders;
     const char *excluded[TEST_EXCLUDED]; /* operations */

@@ -5,28 +5,52 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* ---- Counts. */
+/* ---- Operations, and what was counted. */
 
-static size_t counts_size(uint32_t triples)
+static size_t counts_size(const Drive *d)
 {
-    return sizeof(DriveCounts) + triples * sizeof(TripleCount);
+    return sizeof(DriveCounts) + d->spec->ntriples * sizeof(TripleCount) +
+           (size_t)d->noperations * d->noperations;
 }
 
-DriveCounts *drive_counts_new(uint32_t triples)
+static bool is_same_operation(const Triple *x, const Triple *y)
 {
-    void *p = mmap(NULL, counts_size(triples), PROT_READ | PROT_WRITE,
-                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-
-    return p == MAP_FAILED ? NULL : p;
+    return x->method == y->method && rest_template(x) && rest_template(y) &&
+           assay_str_equal(rest_template(x)->source, rest_template(y)->source);
 }
 
-void drive_counts_free(DriveCounts *c, uint32_t triples)
+static bool number_operations(Drive *d, struct assay_arena *arena)
 {
-    if (c)
-        munmap(c, counts_size(triples));
+    uint32_t *list = assay_arena_new(arena, d->spec->ntriples + 1, sizeof *list);
+
+    for (uint32_t i = 0; list && i < d->spec->ntriples; i++) {
+        uint32_t same = 0;
+        while (same < i &&
+               !is_same_operation(d->spec->triples[same], d->spec->triples[i]))
+            same++;
+        list[i] = same < i ? list[same] : d->noperations++;
+    }
+    d->operations = list;
+    return list != NULL;
 }
 
-/* ---- Triples. */
+bool drive_begin(Drive *d, struct assay_arena *arena)
+{
+    void *p = MAP_FAILED;
+
+    if (number_operations(d, arena))
+        p = mmap(NULL, counts_size(d), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                 -1, 0);
+    d->counts = p == MAP_FAILED ? NULL : p;
+    return d->counts != NULL;
+}
+
+void drive_end(Drive *d)
+{
+    if (d->counts)
+        munmap(d->counts, counts_size(d));
+    d->counts = NULL;
+}
 
 uint32_t drive_index(const Drive *d, const Triple *t)
 {
@@ -37,11 +61,58 @@ uint32_t drive_index(const Drive *d, const Triple *t)
     return i;
 }
 
-bool drive_same_endpoint(const Triple *x, const Triple *y)
+uint32_t drive_operation(const Drive *d, const Triple *t)
 {
-    return x == y ||
-           (x->method == y->method && rest_template(x) && rest_template(y) &&
-            assay_str_equal(rest_template(x)->source, rest_template(y)->source));
+    return d->operations[drive_index(d, t)];
+}
+
+/* The byte of a pair. */
+static unsigned char *pair_at(const Drive *d, uint32_t x, uint32_t y)
+{
+    unsigned char *pairs = (unsigned char *)&d->counts->triples[d->spec->ntriples];
+
+    return &pairs[(size_t)x * d->noperations + y];
+}
+
+bool drive_pair(const Drive *d, uint32_t x, uint32_t y)
+{
+    return *pair_at(d, x, y) != 0;
+}
+
+void drive_pair_seen(const Drive *d, uint32_t x, uint32_t y)
+{
+    *pair_at(d, x, y) = 1;
+}
+
+static bool is_true(const Term *t)
+{
+    return t->kind == TERM_LITERAL && t->as.literal->kind == VALUE_BOOLEAN &&
+           t->as.literal->as.boolean;
+}
+
+static void split(const Term *t, const Term **list, uint32_t *count)
+{
+    if (t->kind == TERM_OP && (t->as.op.op == OP_AND || t->as.op.op == OP_ALSO)) {
+        split(t->as.op.args[0], list, count);
+        split(t->as.op.args[1], list, count);
+    } else if (*count < DRIVE_NEGATED && !is_true(t)) {
+        list[(*count)++] = t;
+    }
+}
+
+uint32_t drive_split(const Triple *t, const Term **ret)
+{
+    uint32_t count = 0;
+
+    split(t->pre, ret, &count);
+    return count;
+}
+
+uint32_t drive_conjuncts(const Triple *t)
+{
+    const Term *list[DRIVE_NEGATED];
+
+    return drive_split(t, list);
 }
 
 /* ---- An execution. */
@@ -68,66 +139,6 @@ static Kept *kept_by_process(const Drive *d)
     return kept.client ? &kept : NULL;
 }
 
-/* How the triples of an execution are chosen. */
-typedef enum { MIXED, MOSTLY_ONE, MODES } Mode;
-
-/* Any, or mostly the favourite: some faults show only when one thing is done often. */
-static const Triple *choose_triple(Session *s, const Triple *favourite)
-{
-    const Drive *d = s->drive;
-    uint32_t weights[DRIVE_TRIPLES], index = 0; /* what makes resources has more */
-    bool again = false;
-
-    if (favourite && (assay_choose_bool(s->test, 0.8, &again) || again))
-        return favourite;
-    for (uint32_t i = 0; i < d->spec->ntriples; i++)
-        weights[i] = d->excluded[i]                             ? 0
-                     : d->spec->triples[i]->method == REST_POST ? 4
-                                                                : 2;
-    if (assay_choose_index(s->test, d->spec->ntriples, weights, &index))
-        return NULL;
-    return d->excluded[index] ? NULL : d->spec->triples[index];
-}
-
-static void step(Session *s, const Triple *favourite)
-{
-    const Triple *t = choose_triple(s, favourite);
-    bool wrong = false;
-    TripleCount *count;
-    Request r;
-
-    if (!t || assay_choose_bool(s->test, 0.2, &wrong))
-        return;
-    count = &s->drive->counts->triples[drive_index(s->drive, t)];
-    count->wished += !wrong;
-    if (!drive_make(s, t, wrong, &r))
-        return;
-    count->made += !wrong;
-    drive_send(s, &r);
-}
-
-static const Triple *choose_favourite(Session *s)
-{
-    static const uint32_t weights[] = {3, 1};
-    uint32_t mode = MIXED;
-
-    if (assay_choose_index(s->test, MODES, weights, &mode) || mode == MIXED)
-        return NULL;
-    return choose_triple(s, NULL);
-}
-
-/* Few requests, mostly; as many as there may be if one thing is to be done often. */
-static bool choose_steps(Session *s, bool often, uint32_t *ret)
-{
-    uint32_t most = s->drive->steps;
-    int64_t count = 1;
-
-    if (!often)
-        return !assay_list_begin(s->test, "requests", 1, most, ret);
-    return !assay_choose_int(s->test, 1, 2 * (int64_t)most, 1, ASSAY_UNIFORM, &count) &&
-           !assay_list_begin(s->test, "requests", (uint32_t)count, (uint32_t)count, ret);
-}
-
 static void reset_server(Session *s)
 {
     const char *space = strchr(s->drive->reset, ' ');
@@ -152,8 +163,6 @@ void drive_execute(struct assay_test *t)
     const Drive *d = assay_test_context(t);
     Kept *kept = kept_by_process(d);
     Session s = {.drive = d, .test = t};
-    const Triple *favourite;
-    uint32_t steps;
 
     if (!kept) {
         assay_body_misuse(t, "no connection can be made");
@@ -166,16 +175,8 @@ void drive_execute(struct assay_test *t)
     s.judge = (Judge){&kept->world, s.arena};
     world_init(s.world, s.arena, d->closed || d->reset);
     http_client_forget(s.client);
-    d->counts->executions++;
+    s.plan = plan_of(d, d->counts->executions++);
     if (d->reset)
         reset_server(&s);
-    favourite = choose_favourite(&s);
-    if (!choose_steps(&s, favourite != NULL, &steps))
-        return;
-    for (uint32_t i = 0; i < steps && !assay_test_status(t); i++) {
-        assay_element_begin(t);
-        step(&s, favourite);
-        assay_span_end(t);
-    }
-    assay_span_end(t);
+    plan_follow(&s);
 }

@@ -14,17 +14,35 @@
 #include "rest/world.h"
 #include <assay/run.h>
 
+/* Where executions begin: an example of each triple; each triple with values at the edges
+ * of what they may be, and with one part of its precondition negated after the other; and
+ * then, in turns, single requests and sequences. */
+typedef enum {
+    PHASE_EXAMPLES,
+    PHASE_BOUNDARIES,
+    PHASE_RANDOM,
+    PHASE_STATEFUL,
+    PHASES
+} Phase;
+const char *phase_name(Phase p); /* "examples" */
+
+#define DRIVE_NEGATED 64 /* parts of a precondition that are negated one at a time */
+
 /* Counts of a triple, in memory that is shared with the processes of executions. */
 typedef struct {
     uint64_t held, broken; /* answers that it applied to */
     uint64_t unknown;      /* requests of which it is not known whether it applies */
     uint64_t wished, made; /* requests for it that were wanted, and that there were */
+    uint64_t negated;      /* a bit for each part that alone was not satisfied */
 } TripleCount;
 
 typedef struct {
-    uint64_t requests, uncovered;  /* uncovered: no triple applies, or may */
-    uint64_t executions, recorded; /* recorded: entries written to the HAR file */
-    TripleCount triples[];         /* as many as the specification has */
+    uint64_t requests, uncovered; /* uncovered: no triple applies, or may */
+    uint64_t in_phase[PHASES];    /* requests */
+    uint64_t executions;
+    uint64_t recorded;     /* entries written to the HAR file */
+    TripleCount triples[]; /* as many as the specification has; and behind them a byte for
+                              each pair of operations: one was used after the other */
 } DriveCounts;
 
 typedef struct {
@@ -40,14 +58,25 @@ typedef struct {
     const char *reset;    /* NULL, or a request that makes it so: "POST /reset" */
     const bool *excluded; /* of each triple: it is left alone */
     const Value *const
-        *models; /* of each triple: a request that the solver found, or NULL */
-    int har;     /* -1, or a file that an entry is written to for each exchange */
+        *models;     /* of each triple: a request that the solver found, or NULL */
+    int har;         /* -1, or a file that an entry is written to for each exchange */
+    unsigned phases; /* a bit for each that is wanted */
+
+    /* Set by drive_begin(). */
+    const uint32_t *operations; /* of each triple: the number of its method and address */
+    uint32_t noperations;
     DriveCounts *counts;
 } Drive;
 
-/* Counts for so many triples, shared and zero; NULL when there is no memory. */
-DriveCounts *drive_counts_new(uint32_t triples);
-void drive_counts_free(DriveCounts *c, uint32_t triples);
+/* To be called before the first execution, and after the last. False when there is no
+ * memory. */
+bool drive_begin(Drive *d, struct assay_arena *arena);
+void drive_end(Drive *d);
+
+/* Whether operation `y` was used after `x`. */
+bool drive_pair(const Drive *d, uint32_t x, uint32_t y);
+/* Parts of a triple's precondition, joined by "&&". */
+uint32_t drive_conjuncts(const Triple *t);
 
 /* The property: its context is a Drive. */
 void drive_execute(struct assay_test *t);

@@ -18,6 +18,7 @@
 typedef struct {
     Session *s;
     const Request *request;
+    uint32_t operation;
     HttpAnswer answer;
     Call call;
     Truth pre[DRIVE_TRIPLES], post[DRIVE_TRIPLES]; /* of triples of the endpoint */
@@ -211,7 +212,7 @@ static bool is_safe(RestMethod m)
 
 static bool is_judged(const Exchange *x, uint32_t i)
 {
-    return drive_same_endpoint(x->s->drive->spec->triples[i], x->request->triple);
+    return x->s->drive->operations[i] == x->operation;
 }
 
 static uint32_t count_pre(const Exchange *x, Truth truth)
@@ -311,19 +312,6 @@ static WorldChange change_of(RestMethod m)
     return is_safe(m) ? CHANGES_NOTHING : m == REST_POST ? CHANGES_HERE : CHANGES_BELOW;
 }
 
-/* The address without the query. */
-static struct assay_str address_of(Session *s, const Request *r)
-{
-    size_t len = 0;
-    const char *text;
-
-    while (len < r->location.len && r->location.at[len] != '?')
-        len++;
-    text = assay_arena_printf(s->arena, "%.*s%.*s", (int)s->root->as.string.len,
-                              s->root->as.string.at, (int)len, r->location.at);
-    return text ? assay_str(text) : (struct assay_str){"", 0};
-}
-
 static void fail_exchange(Exchange *x)
 {
     if (x->answer.end == HTTP_REFUSED)
@@ -363,10 +351,15 @@ void drive_send(Session *s, const Request *r)
         return;
     x->s = s;
     x->request = r;
+    x->operation = drive_operation(s->drive, r->triple);
+    if (s->last.triple)
+        drive_pair_seen(s->drive, drive_operation(s->drive, s->last.triple),
+                        x->operation);
     x->call = (Call){s->root, r->value, NULL};
     judge_pres(x);
-    world_begin_call(s->world, change_of(r->triple->method), address_of(s, r));
+    world_begin_call(s->world, change_of(r->triple->method), drive_address(s, r));
     s->drive->counts->requests++;
+    s->drive->counts->in_phase[s->plan.phase]++;
     s->number++;
     if (assay_body_explains(s->test))
         show_request(s, r);

@@ -36,6 +36,11 @@ static const Value *decoded(Session *s, const char *at, size_t len)
     return value_string(s->arena, (struct assay_str){text, n});
 }
 
+static bool is_in_path(const TemplatePart *part)
+{
+    return part->op != '?' && part->op != '&' && part->op != '#';
+}
+
 const Value *drive_match(Session *s, const Template *t, struct assay_str location)
 {
     ValueMember *members = assay_arena_new(s->arena, t->count + 1, sizeof *members);
@@ -58,12 +63,35 @@ const Value *drive_match(Session *s, const Template *t, struct assay_str locatio
             if (!members[count++].value)
                 return NULL;
             at += len;
-        } else if (part->op != '?' && part->op != '&') {
+        } else if (is_in_path(part)) {
             return NULL;
         }
     }
     return members && at == end && count > 0 ? value_object(s->arena, members, count)
                                              : NULL;
+}
+
+struct assay_str drive_address(Session *s, const Request *r)
+{
+    size_t len = 0;
+    const char *text;
+
+    while (len < r->location.len && r->location.at[len] != '?')
+        len++;
+    text = assay_arena_printf(s->arena, "%.*s%.*s", (int)s->root->as.string.len,
+                              s->root->as.string.at, (int)len, r->location.at);
+    return text ? assay_str(text) : (struct assay_str){"", 0};
+}
+
+uint32_t drive_path_variables(const Triple *t)
+{
+    const Template *u = rest_template(t);
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < u->count; i++)
+        if (is_in_path(&u->parts[i]))
+            count += u->parts[i].count;
+    return count;
 }
 
 /* An address of the server's without its root, or an empty text. */
@@ -85,14 +113,17 @@ static void add_address(Session *s, const Template *t, struct assay_str uri,
         list[(*count)++] = v;
 }
 
-/* Variables of the path for an address that is known, or NULL. */
+/* Variables of the path for an address that is known, or NULL. What the last request was
+ * about comes first, then what is new, then what is gone. */
 static const Value *known_variables(Session *s, const Template *t)
 {
     const Value *list[ADDRESSES];
     const WorldState *now = &s->world->now;
-    uint32_t count = 0, index;
+    uint32_t count = 0, index = 0, weights[ADDRESSES];
     bool wanted = false;
 
+    if (s->last.triple && drive_path_variables(s->last.triple) > 0)
+        add_address(s, t, drive_address(s, &s->last), list, &count);
     for (uint32_t i = now->count; i-- > 0;)
         for (uint32_t k = 0; k < now->resources[i].nuris; k++)
             add_address(s, t, now->resources[i].uris[k], list, &count);
@@ -101,7 +132,9 @@ static const Value *known_variables(Session *s, const Template *t)
     /* Asked in any case, so that what follows means the same without what was known. */
     if (assay_choose_bool(s->test, 0.8, &wanted) || !wanted || count == 0)
         return NULL;
-    return assay_choose_index(s->test, count, NULL, &index) ? NULL : list[index];
+    for (uint32_t i = 0; i < count; i++)
+        weights[i] = i > 0 ? 1 : s->reading_back ? 100 : count;
+    return assay_choose_index(s->test, count, weights, &index) ? NULL : list[index];
 }
 
 /* ---- Values. */
@@ -129,8 +162,26 @@ static bool may_have_body(const Triple *t)
     return t->method == REST_POST || t->method == REST_PUT || t->method == REST_PATCH;
 }
 
+/* Narrows the shape to the precondition, but for the part that is to be negated. */
+static void add_precondition(ShapeReader *r, Shape *shape, const Triple *t,
+                             uint32_t negated, const EvalFrame *root)
+{
+    const Term *parts[DRIVE_NEGATED];
+    uint32_t count = drive_split(t, parts);
+
+    if (negated == 0 || negated > count) {
+        shape_add_condition(r, shape, t->pre, t->request, root);
+        return;
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (i + 1 == negated)
+            shape_add_negated(r, shape, parts[i], t->request, root);
+        else
+            shape_add_condition(r, shape, parts[i], t->request, root);
+}
+
 /* The shape of what a client may choose: all but the location. */
-static Shape *request_shape(Session *s, const Triple *t)
+static Shape *request_shape(Session *s, const Triple *t, uint32_t negated)
 {
     ShapeReader r = {.test = s->test, .arena = s->arena};
     EvalFrame root = {t->root, s->root, NULL};
@@ -139,7 +190,8 @@ static Shape *request_shape(Session *s, const Triple *t)
     if (!shape)
         return NULL;
     shape_add_type(&r, shape, rest_request_type(s->arena, rest_template(t)), &root);
-    shape_add_condition(&r, shape, t->pre, t->request, &root);
+    add_precondition(&r, shape, t, negated, &root);
+    shape->marked = false; /* there is always a request */
     drop_field(shape, "location");
     if (!may_have_body(t) && !is_required(shape, "body"))
         drop_field(shape, "body");
@@ -265,38 +317,45 @@ static const Value *solved(Session *s, const Triple *t)
     const Value *model = s->drive->models ? s->drive->models[index] : NULL;
     bool wanted = false;
 
-    if (!model || assay_choose_bool(s->test, 0.1, &wanted) || !wanted)
+    /* Never certain: whoever replays it has another plan. */
+    if (!model ||
+        assay_choose_bool(s->test, s->plan.phase == PHASE_EXAMPLES ? 0.999 : 0.1,
+                          &wanted) ||
+        !wanted)
         return NULL;
     return model;
 }
 
-/* {template, header, body}, made of the shape, with one part wrong on wish. */
-static const Value *make_parts(Session *s, const Triple *t, bool wrong)
+/* {template, header, body}, made of the shape, with one of its marked parts wrong. */
+static const Value *make_parts(Session *s, const Triple *t, uint32_t negated)
 {
-    Shape *shape = request_shape(s, t);
-    Maker m = {.test = s->test, .arena = s->arena, .seen = &s->seen};
-    int64_t part = 0;
-    uint32_t parts;
+    Shape *shape = request_shape(s, t, negated);
+    Maker m = {.test = s->test,
+               .arena = s->arena,
+               .seen = &s->seen,
+               .at_edges = s->plan.phase == PHASE_BOUNDARIES};
+    uint32_t marked, index = 0;
 
     if (!shape)
         return NULL;
     narrow_template(shape);
-    parts = shape_parts(shape);
-    if ((wrong || shape->flipped) &&
-        (parts < 2 || assay_choose_int(s->test, 2, parts, 2, ASSAY_UNIFORM, &part)))
-        return NULL;
-    m.wrong = (uint32_t)part;
+    marked = shape_marked(shape);
+    if (marked > 0) {
+        if (assay_choose_index(s->test, marked, NULL, &index))
+            return NULL;
+        m.wrong = shape_marked_at(shape, index);
+    }
     return make_value(&m, shape, NULL);
 }
 
 /* One try. */
-static bool make_value_once(Session *s, const Triple *t, bool wrong, Request *r)
+static bool make_value_once(Session *s, const Triple *t, uint32_t negated, Request *r)
 {
     const Value *known = known_variables(s, rest_template(t));
-    const Value *v = wrong ? NULL : solved(s, t), *template, *header, *whole;
+    const Value *v = negated ? NULL : solved(s, t), *template, *header, *whole;
 
     if (!v)
-        v = make_parts(s, t, wrong);
+        v = make_parts(s, t, negated);
     if (!v || v->kind != VALUE_OBJECT)
         return false;
     template = find(v, "template");
@@ -406,7 +465,7 @@ static bool means_the_same(Session *s, const Request *r, const Value *other)
 
     for (uint32_t i = 0; i < s->drive->spec->ntriples; i++) {
         const Triple *t = s->drive->spec->triples[i];
-        if (drive_same_endpoint(t, r->triple) &&
+        if (s->drive->operations[i] == drive_operation(s->drive, r->triple) &&
             judge_pre(&s->judge, t, &call) != judge_pre(&s->judge, t, &read))
             return false;
     }
@@ -417,9 +476,7 @@ static bool means_the_same(Session *s, const Request *r, const Value *other)
 static bool is_whole(const Template *t, const Value *template)
 {
     for (uint32_t i = 0; i < t->count; i++)
-        for (uint32_t k = 0; t->parts[i].op != '?' && t->parts[i].op != '&' &&
-                             t->parts[i].op != '#' && k < t->parts[i].count;
-             k++)
+        for (uint32_t k = 0; is_in_path(&t->parts[i]) && k < t->parts[i].count; k++)
             if (!template || !value_find(template, t->parts[i].variables[k].name))
                 return false;
     return true;
@@ -443,23 +500,47 @@ static bool is_clear(Session *s, const Request *r)
     return other == template || means_the_same(s, r, other);
 }
 
-static bool serves(Session *s, const Request *r, bool wrong)
+/* Whether one part of the precondition alone does not hold. */
+static bool is_negated_alone(Session *s, const Request *r, uint32_t negated)
+{
+    Call call = {s->root, r->value, NULL};
+    const Term *parts[DRIVE_NEGATED];
+    uint32_t count = drive_split(r->triple, parts);
+
+    for (uint32_t i = 0; i < count; i++) {
+        Truth truth = judge_condition(&s->judge, r->triple, parts[i], &call);
+        if ((truth == TRUTH_FALSE) != (i + 1 == negated))
+            return false;
+    }
+    return true;
+}
+
+/* A request serves if its precondition may hold; or if just the part does not that is to
+ * be negated or, after many tries, not all of it. */
+static bool serves(Session *s, const Request *r, uint32_t negated, int tries)
 {
     Call call = {s->root, r->value, NULL};
     Truth truth = judge_pre(&s->judge, r->triple, &call);
 
     if (!is_clear(s, r))
         return false;
-    return wrong ? truth != TRUTH_TRUE : truth != TRUTH_FALSE;
+    if (negated == 0)
+        return truth != TRUTH_FALSE;
+    if (is_negated_alone(s, r, negated)) {
+        s->drive->counts->triples[drive_index(s->drive, r->triple)].negated |=
+            UINT64_C(1) << (negated - 1);
+        return true;
+    }
+    return tries > TRIES / 2 && truth != TRUTH_TRUE;
 }
 
-bool drive_make(Session *s, const Triple *t, bool wrong, Request *ret)
+bool drive_make(Session *s, const Triple *t, uint32_t negated, Request *ret)
 {
     for (int i = 0; i < TRIES && !assay_test_status(s->test); i++) {
         bool good;
         if (assay_span_begin(s->test, "request"))
             return false;
-        good = make_value_once(s, t, wrong, ret) && serves(s, ret, wrong) &&
+        good = make_value_once(s, t, negated, ret) && serves(s, ret, negated, i) &&
                write_request(s, ret);
         if (good)
             return !assay_span_end(s->test);

@@ -188,6 +188,25 @@ static void learn_exists(Judge *j, const Term *t, const EvalFrame *frame, bool h
         learn_for(j, t, frame, world_add(j->world, type), holds);
 }
 
+/* For each of the first integers, so long as it is not excluded: elements of a list. */
+static void learn_for_integers(Judge *j, const Term *t, const EvalFrame *frame)
+{
+    const Term *body = t->as.quant.body;
+
+    if (!is_op(body, OP_THEN, OP_IMPLIES))
+        return;
+    for (int i = 0; i < EXCEPTIONS; i++) {
+        const Value *v = value_int(j->arena, i);
+        EvalFrame inner = {t->as.quant.var, v, frame};
+        if (!v)
+            return;
+        if (truth_of(j, body->as.op.args[0], &inner, NULL) == TRUTH_TRUE)
+            learn(j, body->as.op.args[1], &inner, true);
+        else if (i > 0)
+            return;
+    }
+}
+
 static void learn(Judge *j, const Term *t, const EvalFrame *frame, bool holds)
 {
     Truth test;
@@ -204,6 +223,9 @@ static void learn(Judge *j, const Term *t, const EvalFrame *frame, bool holds)
             learn_for_all(j, t, frame, holds);
         else
             learn_exists(j, t, frame, holds);
+    } else if (t->kind == TERM_QUANT && t->as.quant.all && holds &&
+               type_resolve(t->as.quant.var->type)->kind == TYPE_INTEGER) {
+        learn_for_integers(j, t, frame);
     }
 }
 

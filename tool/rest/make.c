@@ -7,6 +7,7 @@
 
 #define DEPTH_MAX 8    /* of what is made freely */
 #define ITEMS_MORE 4   /* elements beyond the fewest */
+#define ITEMS_LONG 200 /* of an array that is as long as it may be */
 #define TEXT_MORE 12   /* characters beyond the fewest */
 #define TEXT_LONG 5000 /* of one that is too long */
 #define SEEN_DEPTH 6
@@ -113,18 +114,31 @@ static const struct assay_codes wide_codes[] = {
     {0x20, 0x7e}, {0xa0, 0xd7ff}, {0xe000, 0xfffd}, {0x10000, 0x1fffd}};
 static const struct assay_alphabet wide = {wide_codes, 4};
 
+/* As long as it may be, instead of short. */
+static bool is_longest(Maker *m)
+{
+    bool longest = false;
+
+    return !assay_choose_bool(m->test, m->at_edges ? 0.5 : 0.05, &longest) && longest;
+}
+
 static const Value *make_text(Maker *m, const Shape *s)
 {
     static const struct assay_alphabet *const alphabets[] = {&plain, &odd, &wide};
     static const uint32_t weights[] = {4, 3, 1};
-    uint32_t most = s->most, kind, len;
+    uint32_t least = s->least, most = s->most, kind, len;
     const char *text;
 
-    if (most > s->least + TEXT_MORE)
-        most = s->least + TEXT_MORE;
-    if (s->least > TEXT_LONG || most < s->least ||
-        assay_choose_index(m->test, 3, weights, &kind) ||
-        assay_choose_text(m->test, alphabets[kind], s->least, most, &text, &len))
+    if (most < least || least > TEXT_LONG)
+        return NULL;
+    if (most > least + TEXT_MORE) {
+        if (most <= TEXT_LONG && is_longest(m))
+            least = most;
+        else
+            most = least + TEXT_MORE;
+    }
+    if (assay_choose_index(m->test, 3, weights, &kind) ||
+        assay_choose_text(m->test, alphabets[kind], least, most, &text, &len))
         return NULL;
     return value_string(m->arena, (struct assay_str){text, len});
 }
@@ -233,14 +247,18 @@ static const Value *make_of_type(Maker *m, const Type *t, const EvalFrame *frame
 
 static const Value *make_array(Maker *m, const Shape *s)
 {
-    uint32_t most = s->most, len;
+    uint32_t least = s->least, most = s->most, len;
     const Value **items;
 
-    if (s->least > TEXT_LONG || s->most < s->least)
+    if (least > TEXT_LONG || most < least)
         return NULL;
-    if (most > s->least + ITEMS_MORE)
-        most = m->depth < DEPTH_MAX ? s->least + ITEMS_MORE : s->least;
-    if (assay_list_begin(m->test, "array", s->least, most, &len))
+    if (most > least + ITEMS_MORE) {
+        if (most <= ITEMS_LONG && is_longest(m))
+            least = most;
+        else
+            most = m->depth < DEPTH_MAX ? least + ITEMS_MORE : least;
+    }
+    if (assay_list_begin(m->test, "array", least, most, &len))
         return NULL;
     items = assay_arena_new(m->arena, len + 1, sizeof *items);
     for (uint32_t i = 0; items && i < len; i++) {

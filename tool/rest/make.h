@@ -26,6 +26,7 @@ typedef struct {
     struct assay_arena *arena;
     const Seen *seen;
     uint32_t wrong; /* the number of the part that is to be wrong; 0: none */
+    bool at_edges;  /* the longest texts are as likely as short ones */
     uint32_t depth, parts;
 } Maker;
 

@@ -48,6 +48,35 @@ uint32_t shape_parts(const Shape *s)
     return count;
 }
 
+uint32_t shape_marked(const Shape *s)
+{
+    uint32_t count = s->marked;
+
+    for (const ShapeField *f = s->fields; f; f = f->next)
+        count += shape_marked(f->shape);
+    return count;
+}
+
+/* 0: it is not there. */
+static uint32_t marked_at(const Shape *s, uint32_t *left, uint32_t *number)
+{
+    uint32_t found = 0;
+
+    ++*number;
+    if (s->marked && (*left)-- == 0)
+        return *number;
+    for (const ShapeField *f = s->fields; f && found == 0; f = f->next)
+        found = marked_at(f->shape, left, number);
+    return found;
+}
+
+uint32_t shape_marked_at(const Shape *s, uint32_t index)
+{
+    uint32_t number = 0;
+
+    return marked_at(s, &index, &number);
+}
+
 /* ---- Values that are known already. */
 
 static const Value *value_of(ShapeReader *r, const Term *t, const EvalFrame *frame)
@@ -181,6 +210,7 @@ static void add_type(ShapeReader *r, Shape *s, const Type *t, const EvalFrame *f
 
 void shape_add_type(ShapeReader *r, Shape *s, const Type *t, const EvalFrame *frame)
 {
+    s->marked = s->marked || r->marking;
     if (++r->depth < DEPTH_MAX)
         add_type(r, s, type_resolve(t), frame);
     r->depth--;
@@ -246,6 +276,7 @@ static bool compare(ShapeReader *r, Shape *s, const Binding *var, const Term *x,
 
     if (!part || !v)
         return false;
+    part->marked = part->marked || r->marking;
     if (sized && number_of(v, &n))
         bound_size(part, op, n);
     else if (!sized && op == OP_EQ)
@@ -275,6 +306,7 @@ static void add_match(ShapeReader *r, Shape *s, const Term *t, const Binding *va
     Shape *part = part_of(r, s, t->as.op.args[1], var);
 
     if (regexp && regexp->kind == VALUE_REGEXP && part) {
+        part->marked = part->marked || r->marking;
         part->kinds &= KIND(VALUE_STRING);
         part->regexp = regexp->as.regexp;
     }
@@ -313,10 +345,7 @@ static void add_op(ShapeReader *r, Shape *s, const Term *t, const Binding *var,
         add_match(r, s, t, var, frame);
         break;
     case OP_NOT:
-        if (args[0]->kind != TERM_IN)
-            break;
-        s->flipped = true;
-        shape_add_condition(r, s, args[0], var, frame);
+        shape_add_negated(r, s, args[0], var, frame);
         break;
     default: /* it is looked at in the end */
         break;
@@ -337,4 +366,20 @@ void shape_add_condition(ShapeReader *r, Shape *s, const Term *t, const Binding 
                                 var, frame);
     }
     r->depth--;
+}
+
+/* The parts of `a && b` are one: it does not matter which of them is wrong. */
+void shape_add_negated(ShapeReader *r, Shape *s, const Term *t, const Binding *var,
+                       const EvalFrame *frame)
+{
+    bool marking = r->marking;
+
+    if (t->kind == TERM_OP && t->as.op.op == OP_NOT) {
+        r->marking = false;
+        t = t->as.op.args[0];
+    } else {
+        r->marking = true;
+    }
+    shape_add_condition(r, s, t, var, frame);
+    r->marking = marking;
 }

@@ -4,8 +4,9 @@
  * evaluated, and made anew if the condition does not hold. Where there are alternatives
  * (a union, an `||`) one is chosen when the shape is read, by a choice of the test.
  *
- * For `!(x in T)` the shape is that of T: a value that is wrong in one part is of more
- * use than just anything.
+ * For what must not hold, `!(x in T)` or a condition that is to be negated, the shape is
+ * that of what must not hold, with its parts marked: a value that is wrong in one of them
+ * is of more use than just anything.
  */
 #ifndef REST_SHAPE_H
 #define REST_SHAPE_H
@@ -33,7 +34,7 @@ struct Shape {
     const Type *map;        /* of all fields; NULL: none but those below */
     const EvalFrame *frame; /* of item and map */
     bool in_address;        /* it is sent as text, and without it there is no address */
-    bool flipped; /* a condition says what it must not be: this is what it must not */
+    bool marked;            /* one of those parts of which one is to be wrong */
     ShapeField *fields, **last;
 };
 
@@ -46,6 +47,7 @@ typedef struct {
     struct assay_test *test;
     struct assay_arena *arena;
     uint32_t depth;
+    bool marking; /* parts that are narrowed are marked */
 } ShapeReader;
 
 /* NULL when memory is out. */
@@ -54,9 +56,15 @@ Shape *shape_new(ShapeReader *r);
 void shape_add_type(ShapeReader *r, Shape *s, const Type *t, const EvalFrame *frame);
 void shape_add_condition(ShapeReader *r, Shape *s, const Term *t, const Binding *var,
                          const EvalFrame *frame);
+/* For a condition that is not to hold. */
+void shape_add_negated(ShapeReader *r, Shape *s, const Term *t, const Binding *var,
+                       const EvalFrame *frame);
 /* The shape of a field, made if there is none; NULL when memory is out. */
 ShapeField *shape_field(ShapeReader *r, Shape *s, const char *name);
 /* How many parts it has, itself included. */
 uint32_t shape_parts(const Shape *s);
+/* How many of them are marked; and the number, from 1, of one of these (from 0). */
+uint32_t shape_marked(const Shape *s);
+uint32_t shape_marked_at(const Shape *s, uint32_t index);
 
 #endif
