@@ -201,17 +201,9 @@ static int split_flags(CheckSettings *s, int argc, char **argv)
 
 static const char *const engine_words[] = {"random", "libfuzzer", "afl", NULL};
 
-static bool wants_progress(const CheckSettings *s)
-{
-    const char *term = getenv("TERM");
-
-    return !s->json && !s->quiet && isatty(STDERR_FILENO) && term &&
-           strcmp(term, "dumb") != 0;
-}
-
 static int run_check(Cli *cli, int argc, char **argv)
 {
-    CheckProgress progress = {.on = false};
+    CheckProgress progress = {.start = 0};
     const char *compiler = getenv("CC");
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     CheckSettings s = {
@@ -265,7 +257,8 @@ static int run_check(Cli *cli, int argc, char **argv)
         return command_misused(cli, "--coverage and --replay do not go together");
     if (!check_has_tools(&s))
         return COMMAND_BAD_USE;
-    progress.on = wants_progress(&s);
+    progress_init(&progress.line);
+    progress.line.on &= !s.json && !s.quiet;
     return check_files(&s, argv + 1, (uint32_t)count);
 }
 

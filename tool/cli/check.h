@@ -8,15 +8,15 @@
 
 #include "cli/command.h"
 #include "cli/process.h"
+#include "cli/progress.h"
 #include "emit/contract.h"
 #include "term/value.h"
 #include <stdio.h>
 
 typedef enum { ENGINE_RANDOM, ENGINE_LIBFUZZER, ENGINE_AFL } CheckEngine;
 
-/* The line of progress on a terminal. */
 typedef struct {
-    bool on, shown;
+    Progress line;
     double start, testing; /* when that began; 0: not yet */
 } CheckProgress;
 

@@ -1,13 +1,11 @@
 /*
- * Progress on a terminal: one line that rewrites itself and vanishes. Test programs tell
- * theirs in files.
+ * What the line of progress tells. Test programs tell theirs in files.
  */
 #include "cli/check.h"
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -27,35 +25,15 @@ static double seconds_since(double start)
     return (double)t.tv_sec + (double)t.tv_nsec * 1e-9 - start;
 }
 
-static void put(const char *text, size_t len)
-{
-    while (len > 0) {
-        ssize_t n = write(STDERR_FILENO, text, len);
-        if (n <= 0)
-            return;
-        text += n;
-        len -= (size_t)n;
-    }
-}
-
-/* Shows a line, cut to what the terminal has room for. */
-static void show(CheckProgress *p, const struct assay_buf *line)
-{
-    struct winsize size;
-    size_t room = 79;
-
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 1)
-        room = size.ws_col - 1u;
-    put("\r\033[K", 4);
-    put(line->at, line->len < room ? line->len : room);
-    p->shown = true;
-}
-
 void check_progress_hide(const CheckSettings *s)
 {
-    if (s->progress->shown)
-        put("\r\033[K", 4);
-    s->progress->shown = false;
+    progress_hide(&s->progress->line);
+}
+
+static void show(CheckProgress *p, const struct assay_buf *line)
+{
+    if (!line->status)
+        progress_show(&p->line, line->at);
 }
 
 static void begin(CheckProgress *p)
@@ -69,7 +47,7 @@ void check_progress_say(const CheckJob *j, const char *what)
     CheckProgress *p = j->settings->progress;
     struct assay_buf line;
 
-    if (!p->on)
+    if (!p->line.on)
         return;
     begin(p);
     p->testing = 0;
@@ -130,7 +108,7 @@ void check_progress_tasks(CheckJob *j, const CheckTask *tasks, uint32_t count)
     struct assay_buf line, what;
     Told told = {.what = &what};
 
-    if (!p->on)
+    if (!p->line.on)
         return;
     begin(p);
     if (!(p->testing > 0))

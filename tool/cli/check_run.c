@@ -425,7 +425,7 @@ static void set_sanitizers(CheckJob *j)
 static void fill_task(CheckJob *j, CheckTask *t, uint32_t number, Share share)
 {
     t->words = command(j, share);
-    if (j->settings->progress->on) {
+    if (j->settings->progress->line.on) {
         t->progress = check_text(j, "%s/progress.%u", j->folder, number);
         t->environment[0].name = "ASSAY_PROGRESS";
         t->environment[0].value = t->progress;

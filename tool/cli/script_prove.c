@@ -5,6 +5,7 @@
  * anybody. What cannot be proved is asked again: there is little of that.
  */
 #include "cli/script_prove.h"
+#include "cli/progress.h"
 #include "cli/watched.h"
 #include "smt/smt.h"
 #include "smt/store.h"
@@ -12,6 +13,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -93,7 +95,7 @@ typedef struct {
     ScriptThen then;
     void *ctx;
     Watch *watch;
-    bool progress;
+    Progress progress;
 } Work;
 
 static const ScriptFunction *function_at(const Work *w, uint32_t i)
@@ -163,26 +165,16 @@ static void stop_others(const pid_t *children, uint32_t count)
             ;
 }
 
-static void show_progress(const Work *w, uint32_t i)
+static void show_progress(Work *w, uint32_t i)
 {
-    char line[80];
-    int n;
+    char line[160];
 
-    if (!w->progress)
-        return;
-    n = snprintf(line, sizeof line, "\r\033[K%.40s: function %u of %u",
-                 function_at(w, i)->function.name, i + 1, w->file->script.nfunctions);
-    if (n > 0 && write(STDERR_FILENO, line, (size_t)n) < 0)
-        return;
+    snprintf(line, sizeof line, "%s: function %u of %u, %s", w->file->path, i + 1,
+             w->file->script.nfunctions, function_at(w, i)->function.name);
+    progress_show(&w->progress, line);
 }
 
-static void hide_progress(const Work *w)
-{
-    if (w->progress && write(STDERR_FILENO, "\r\033[K", 4) < 0)
-        return;
-}
-
-static void prove_in_order(const Work *w, Checker *c, ScriptProved *proved)
+static void prove_in_order(Work *w, Checker *c, ScriptProved *proved)
 {
     const Script *s = &w->file->script;
 
@@ -194,7 +186,7 @@ static void prove_in_order(const Work *w, Checker *c, ScriptProved *proved)
             script_verify_function(s, s->functions[i], c, &w->proof->verify,
                                    &proved->stats);
     }
-    hide_progress(w);
+    progress_hide(&w->progress);
 }
 
 static bool prove(Work *w, ScriptProved *proved)
@@ -233,17 +225,14 @@ static int work(void *ctx, Watch *watch)
 
 int script_prove(ScriptFile *f, const ScriptProof *p, ScriptThen then, void *ctx)
 {
-    Work w = {.file = f,
-              .proof = p,
-              .then = then,
-              .ctx = ctx,
-              .progress = isatty(STDERR_FILENO)};
+    Work w = {.file = f, .proof = p, .then = then, .ctx = ctx};
     const char *cache = p->no_cache ? NULL : cache_file(&f->arena);
     void *shared = mmap(NULL, sizeof *w.meeting, PROT_READ | PROT_WRITE,
                         MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     uint32_t known;
     int code;
 
+    progress_init(&w.progress);
     w.store = proof_store_new();
     if (shared == MAP_FAILED || !w.store) {
         console_error(f->console, f->path, "out of memory");

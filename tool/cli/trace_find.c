@@ -1,13 +1,12 @@
 /*
  * Generators of a property: searched for, and what is said when there are none.
  */
+#include "cli/progress.h"
 #include "cli/trace.h"
 #include "synth/recurse.h"
 #include "synth/typed.h"
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define PLAN_TEXT 600   /* bytes of a plan in a message, ... */
 #define PLAN_END 200    /* ... of which so many are its end */
@@ -125,26 +124,19 @@ static void add_recursive(TraceFile *f, TraceFound *found)
 
 /* ---- While it goes on. */
 
-static bool wants_progress(void)
-{
-    const char *term = getenv("TERM");
-
-    return isatty(STDERR_FILENO) && term && strcmp(term, "dumb") != 0;
-}
+typedef struct {
+    const Property *property;
+    Progress line;
+} Going;
 
 static void show_progress(void *ctx, uint32_t steps, double seconds)
 {
-    const Property *p = ctx;
+    Going *g = ctx;
+    char line[160];
 
-    fprintf(stderr, "\r\033[Ksearching for ways to violate %s: %u plans, %.0f s", p->name,
-            steps, seconds);
-    fflush(stderr);
-}
-
-static void hide_progress(double seconds)
-{
-    if (wants_progress() && seconds > 0.3)
-        fprintf(stderr, "\r\033[K");
+    snprintf(line, sizeof line, "%s: searching for ways to violate it, %u plans, %.0f s",
+             g->property->name, steps, seconds);
+    progress_show(&g->line, line);
 }
 
 /* The generator that is written there, instead of a search. */
@@ -174,17 +166,19 @@ bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFou
         .plans = SEARCH_PLANS,
     };
     uint32_t before = steps_stats(f->synth.solver.steps).queries;
+    Going going = {.property = p};
 
     *ret = (TraceFound){.property = p};
     if (wish->generator) {
         take_written(f, wish, ret);
         return ret->count > 0;
     }
-    limits.progress = wants_progress() ? show_progress : NULL;
-    limits.ctx = (void *)(uintptr_t)p;
+    progress_init(&going.line);
+    limits.progress = going.line.on ? show_progress : NULL;
+    limits.ctx = &going;
     trace_guard(2 * wish->seconds);
     ret->search = search_property(&f->synth, p, &limits);
-    hide_progress(ret->search.seconds);
+    progress_hide(&going.line);
     if (ret->search.count > 0)
         derive_all(f, ret);
     else
