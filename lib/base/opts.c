@@ -164,6 +164,14 @@ static bool read_choice(struct assay_str text, const char *const *words, int *re
     return false;
 }
 
+static bool add_to_list(struct assay_opt_list *list, const char *value)
+{
+    if (list->count == list->most)
+        return false;
+    list->at[list->count++] = value;
+    return true;
+}
+
 static bool read_value(const struct assay_opt *opt, const char *value)
 {
     struct assay_str text = assay_str(value);
@@ -183,6 +191,8 @@ static bool read_value(const struct assay_opt *opt, const char *value)
         return read_size(text, opt->into);
     case ASSAY_OPT_CHOICE:
         return read_choice(text, opt->words, opt->into);
+    case ASSAY_OPT_LIST:
+        return add_to_list(opt->into, value);
     }
     return false;
 }
@@ -219,6 +229,10 @@ static void add_expectation(struct assay_buf *out, const struct assay_opt *opt)
     case ASSAY_OPT_CHOICE:
         assay_buf_puts(out, "one of ");
         add_words(out, opt->words, ", ");
+        return;
+    case ASSAY_OPT_LIST:
+        assay_buf_printf(out, "one of the first %u, which are all that there may be",
+                         (unsigned)((const struct assay_opt_list *)opt->into)->most);
         return;
     }
 }

@@ -20,6 +20,13 @@ enum assay_opt_type {
     ASSAY_OPT_SECONDS,  /* double *, > 0 */
     ASSAY_OPT_SIZE,     /* uint64_t * bytes, suffix K M G */
     ASSAY_OPT_CHOICE,   /* int *, index into `words` */
+    ASSAY_OPT_LIST,     /* struct assay_opt_list *: it may be there several times */
+};
+
+/* The values of an option, in their order; `at` has room for `most`. */
+struct assay_opt_list {
+    const char **at;
+    uint32_t count, most;
 };
 
 struct assay_opt {

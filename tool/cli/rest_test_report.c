@@ -21,8 +21,10 @@ static void print_notes(struct assay_buf *out, const char *notes, char mark)
     }
 }
 
-static unsigned requests_of(const char *notes)
+/* What did not happen again has other notes. */
+static unsigned requests_of(const struct assay_finding *f)
 {
+    const char *notes = f->flaky ? "" : f->notes;
     unsigned count = 0;
 
     while (*notes) {
@@ -36,21 +38,28 @@ static unsigned requests_of(const char *notes)
 static void print_finding(const RestTestSettings *s, const struct assay_finding *f,
                           size_t number, struct assay_buf *out)
 {
-    unsigned requests = requests_of(f->notes);
+    unsigned requests = requests_of(f);
+    struct assay_buf script;
 
     assay_buf_printf(out, "finding %zu: %s:%d\n", number, f->file, f->line);
     print_notes(out, f->notes, '@');
     assay_buf_printf(out, "  %s\n", f->message);
-    if (f->from_store)
-        assay_buf_puts(out, "  as saved before");
-    else if (f->flaky)
-        assay_buf_puts(out, "  it did not happen again with the same choices");
+    if (f->flaky)
+        assay_buf_puts(out, "  it did not happen again with the same choices\n");
+    else if (f->from_store)
+        assay_buf_puts(out, "  as saved before; ");
     else
-        assay_buf_printf(out, "  shrunk in %u executions", f->shrink_executions);
-    assay_buf_printf(out, "; %u request%s:\n", requests, requests == 1 ? "" : "s");
+        assay_buf_printf(out, "  shrunk in %u executions; ", f->shrink_executions);
+    if (!f->flaky)
+        assay_buf_printf(out, "%u request%s:\n", requests, requests == 1 ? "" : "s");
     print_notes(out, f->notes, 0);
-    if (f->saved[0] && !s->replay)
+    if (f->saved[0] && !s->replay) {
+        assay_buf_init(&script, NULL, 0);
         assay_buf_printf(out, "  replay: %s --replay=%s\n", s->command, f->saved);
+        if (rest_test_script(s, f, &script))
+            assay_buf_printf(out, "  script: %s\n", script.at);
+        assay_buf_done(&script);
+    }
     assay_buf_putc(out, '\n');
 }
 
@@ -95,6 +104,53 @@ static void count_triples(const Drive *d, uint32_t *ret_exercised, uint32_t *ret
     }
 }
 
+static uint32_t count_pairs(const Drive *d)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < d->noperations; i++)
+        for (uint32_t k = 0; k < d->noperations; k++)
+            count += drive_pair(d, i, k);
+    return count;
+}
+
+static void count_negated(const Drive *d, uint32_t *ret_negated, uint32_t *ret_all)
+{
+    *ret_negated = *ret_all = 0;
+    for (uint32_t i = 0; i < d->spec->ntriples; i++) {
+        *ret_all += drive_conjuncts(d->spec->triples[i]);
+        *ret_negated += (uint32_t)__builtin_popcountll(d->counts->triples[i].negated);
+    }
+}
+
+static void print_coverage(const Drive *d, struct assay_buf *out)
+{
+    uint32_t negated, conditions;
+
+    assay_buf_puts(out, "requests:");
+    for (uint32_t i = 0; i < PHASES; i++)
+        assay_buf_printf(out, "%s %llu in %s", i > 0 ? "," : "",
+                         (unsigned long long)d->counts->in_phase[i], phase_name(i));
+    count_negated(d, &negated, &conditions);
+    assay_buf_printf(out, "; %u of %u pairs of operations in turn", count_pairs(d),
+                     d->noperations * d->noperations);
+    assay_buf_printf(out, "; %u of %u conditions negated alone\n", negated, conditions);
+}
+
+/* If the server is gone they cannot be shrunk. */
+static void print_last(const Drive *d, struct assay_buf *out)
+{
+    if (!d->counts->gone || d->counts->nlast == 0)
+        return;
+    assay_buf_puts(out, "the last requests before the server was gone:\n");
+    for (const char *at = d->counts->last; at < d->counts->last + d->counts->nlast;) {
+        size_t len = strcspn(at, "\n");
+        assay_buf_printf(out, "    %.*s\n", (int)len, at);
+        at += len + 1;
+    }
+    assay_buf_putc(out, '\n');
+}
+
 static void print_summary(const Drive *d, const struct assay_report *r,
                           struct assay_buf *out)
 {
@@ -120,18 +176,37 @@ static void report_text(const RestTestSettings *s, const Drive *d,
             assay_buf_puts(out, "it does not happen\n");
         return;
     }
+    print_last(d, out);
     assay_buf_printf(out, "%s\n", d->path);
     for (uint32_t i = 0; i < d->spec->ntriples; i++)
         print_triple(d, i, out);
+    print_coverage(d, out);
     print_summary(d, r, out);
 }
 
 /* ---- JSON: a line for each finding and each triple, and the summary. */
 
-static void json_finding(const struct assay_finding *f, struct assay_buf *out)
+/* Requests, or answers: a line for each. */
+static void json_notes(struct assay_json *j, const char *name, const char *notes,
+                       bool answers)
+{
+    assay_json_array(j, name);
+    while (*notes) {
+        size_t len = strcspn(notes, "\n");
+        if (*notes == '#' && answers)
+            assay_json_bytes(j, NULL, notes + 2, len > 2 ? len - 2 : 0);
+        else if (*notes != '@' && *notes != '#' && !answers)
+            assay_json_bytes(j, NULL, notes, len);
+        notes += len + (notes[len] == '\n');
+    }
+    assay_json_array_end(j);
+}
+
+static void json_finding(const RestTestSettings *s, const struct assay_finding *f,
+                         struct assay_buf *out)
 {
     struct assay_json j;
-    const char *at = f->notes;
+    const char *notes = f->flaky ? "" : f->notes;
 
     assay_json_init(&j, out);
     assay_json_object(&j, NULL);
@@ -139,16 +214,13 @@ static void json_finding(const struct assay_finding *f, struct assay_buf *out)
     assay_json_text(&j, "file", f->file);
     assay_json_uint(&j, "line", (uint64_t)f->line);
     assay_json_text(&j, "message", f->message);
-    assay_json_array(&j, "requests");
-    while (*at) {
-        size_t len = strcspn(at, "\n");
-        if (*at != '@' && *at != '#')
-            assay_json_bytes(&j, NULL, at, len);
-        at += len + (at[len] == '\n');
-    }
-    assay_json_array_end(&j);
+    json_notes(&j, "requests", notes, false);
+    json_notes(&j, "answers", notes, true);
+    assay_json_uint(&j, "shrink_executions", f->shrink_executions);
+    assay_json_bool(&j, "flaky", f->flaky);
     assay_json_text(&j, "choices", f->choices);
     assay_json_text(&j, "saved", f->saved);
+    assay_json_text(&j, "command", s->command);
     assay_json_object_end(&j);
     assay_buf_putc(out, '\n');
 }
@@ -181,13 +253,21 @@ static void json_summary(const Drive *d, const struct assay_report *r,
                          struct assay_buf *out)
 {
     struct assay_json j;
+    uint32_t negated, conditions;
 
     assay_json_init(&j, out);
     assay_json_object(&j, NULL);
     assay_json_text(&j, "event", "summary");
     assay_json_uint(&j, "findings", r->nfindings);
     assay_json_uint(&j, "requests", d->counts->requests);
+    for (uint32_t i = 0; i < PHASES; i++)
+        assay_json_uint(&j, phase_name(i), d->counts->in_phase[i]);
     assay_json_uint(&j, "uncovered", d->counts->uncovered);
+    assay_json_uint(&j, "pairs", count_pairs(d));
+    assay_json_uint(&j, "pairs_of", (uint64_t)d->noperations * d->noperations);
+    count_negated(d, &negated, &conditions);
+    assay_json_uint(&j, "negated", negated);
+    assay_json_uint(&j, "negated_of", conditions);
     assay_json_double(&j, "seconds", r->seconds);
     assay_json_uint(&j, "seed", r->seed);
     assay_json_object_end(&j);
@@ -204,7 +284,7 @@ void rest_test_report(const RestTestSettings *s, const Drive *d,
         return;
     }
     for (size_t i = 0; i < report->nfindings; i++)
-        json_finding(&report->findings[i], out);
+        json_finding(s, &report->findings[i], out);
     for (uint32_t i = 0; i < d->spec->ntriples; i++)
         json_triple(d, i, out);
     json_summary(d, report, out);

@@ -7,6 +7,8 @@
 
 /* ---- Operations, and what was counted. */
 
+#define HEADER_NAMES 256
+
 static size_t counts_size(const Drive *d)
 {
     return sizeof(DriveCounts) + d->spec->ntriples * sizeof(TripleCount) +
@@ -34,11 +36,69 @@ static bool number_operations(Drive *d, struct assay_arena *arena)
     return list != NULL;
 }
 
+/* ---- Names of headers, as the specification writes them: on the wire they have no case.
+ */
+
+typedef struct {
+    const char **at;
+    uint32_t count;
+} Names;
+
+static void add_name(Names *names, const char *name)
+{
+    for (uint32_t i = 0; i < names->count; i++)
+        if (strcmp(names->at[i], name) == 0)
+            return;
+    if (names->count < HEADER_NAMES)
+        names->at[names->count++] = name;
+}
+
+/* response.header.Location */
+static bool add_field(void *ctx, const Term *t)
+{
+    if (t->kind == TERM_FIELD && t->as.field.of->kind == TERM_FIELD &&
+        strcmp(t->as.field.of->as.field.name, "header") == 0)
+        add_name(ctx, t->as.field.name);
+    return true;
+}
+
+/* response in {header: {Location: String}} */
+static bool add_fields(void *ctx, const Type *t)
+{
+    for (uint32_t i = 0; t->kind == TYPE_OBJECT && i < t->as.object.count; i++) {
+        const Type *inner = type_resolve(t->as.object.fields[i].type);
+        if (strcmp(t->as.object.fields[i].name, "header") != 0 ||
+            inner->kind != TYPE_OBJECT)
+            continue;
+        for (uint32_t k = 0; k < inner->as.object.count; k++)
+            add_name(ctx, inner->as.object.fields[k].name);
+    }
+    return true;
+}
+
+static bool find_headers(Drive *d, struct assay_arena *arena)
+{
+    Names names = {assay_arena_new(arena, HEADER_NAMES, sizeof *names.at), 0};
+    Visitor v = {add_field, add_fields, &names};
+    const Aliases *types = &d->spec->reader.aliases;
+
+    for (uint32_t i = 0; names.at && i < d->spec->ntriples; i++) {
+        term_walk(d->spec->triples[i]->pre, &v);
+        term_walk(d->spec->triples[i]->post, &v);
+    }
+    for (uint32_t i = 0; names.at && i < types->count; i++)
+        if (types->at[i]->type)
+            type_walk(types->at[i]->type, &v);
+    d->header_names = names.at;
+    d->nheader_names = names.count;
+    return names.at != NULL;
+}
+
 bool drive_begin(Drive *d, struct assay_arena *arena)
 {
     void *p = MAP_FAILED;
 
-    if (number_operations(d, arena))
+    if (number_operations(d, arena) && find_headers(d, arena))
         p = mmap(NULL, counts_size(d), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                  -1, 0);
     d->counts = p == MAP_FAILED ? NULL : p;
@@ -175,7 +235,7 @@ void drive_execute(struct assay_test *t)
     s.judge = (Judge){&kept->world, s.arena};
     world_init(s.world, s.arena, d->closed || d->reset);
     http_client_forget(s.client);
-    s.plan = plan_of(d, d->counts->executions++);
+    s.plan = plan_of(d, drive_count(&d->counts->executions, 1));
     if (d->reset)
         reset_server(&s);
     plan_follow(&s);

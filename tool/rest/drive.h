@@ -27,6 +27,7 @@ typedef enum {
 const char *phase_name(Phase p); /* "examples" */
 
 #define DRIVE_NEGATED 64 /* parts of a precondition that are negated one at a time */
+#define DRIVE_LAST 32768 /* bytes of requests that are kept as the last ones */
 
 /* Counts of a triple, in memory that is shared with the processes of executions. */
 typedef struct {
@@ -40,7 +41,10 @@ typedef struct {
     uint64_t requests, uncovered; /* uncovered: no triple applies, or may */
     uint64_t in_phase[PHASES];    /* requests */
     uint64_t executions;
-    uint64_t recorded;     /* entries written to the HAR file */
+    uint64_t recorded; /* entries written to the HAR file */
+    int gone;          /* the server was there, and is no more */
+    uint32_t nlast;
+    char last[DRIVE_LAST]; /* requests and answers up to one that had no answer */
     TripleCount triples[]; /* as many as the specification has; and behind them a byte for
                               each pair of operations: one was used after the other */
 } DriveCounts;
@@ -65,6 +69,8 @@ typedef struct {
     /* Set by drive_begin(). */
     const uint32_t *operations; /* of each triple: the number of its method and address */
     uint32_t noperations;
+    const char *const *header_names; /* that the specification speaks of */
+    uint32_t nheader_names;
     DriveCounts *counts;
 } Drive;
 

@@ -9,9 +9,10 @@
 #include "run/body.h"
 #include "term/template.h"
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
+#define RESTART_TRIES 20
+#define RESTART_WAIT_US 50000
 #define SHOWN 300 /* bytes of a body that a report shows */
 
 /* What is known of a call. */
@@ -23,6 +24,12 @@ typedef struct {
     Call call;
     Truth pre[DRIVE_TRIPLES], post[DRIVE_TRIPLES]; /* of triples of the endpoint */
 } Exchange;
+
+/* Whether a triple is of the operation. */
+static bool is_judged(const Exchange *x, uint32_t i)
+{
+    return x->s->drive->operations[i] == x->operation;
+}
 
 /* ---- Findings. */
 
@@ -91,6 +98,24 @@ static const char *endpoint_text(Session *s, const Triple *t)
     return text ? text : "";
 }
 
+/* Triples that hold of the same call: if they cannot all hold, the specification
+ * contradicts itself. */
+static void show_others(const Exchange *x, const Triple *failed)
+{
+    const Drive *d = x->s->drive;
+
+    for (uint32_t i = 0; i < d->spec->ntriples; i++) {
+        const Triple *t = d->spec->triples[i];
+        Position at = diag_position(d->diags, t->span.source, t->span.start);
+        if (t != failed && is_judged(x, i) && x->pre[i] == TRUTH_TRUE &&
+            x->post[i] == TRUTH_TRUE)
+            assay_note(x->s->test,
+                       "@      = the triple of line %u applies as well, and holds: can "
+                       "both hold?",
+                       at.line);
+    }
+}
+
 static void fail_triple(Exchange *x, const Triple *t, const char *prefix)
 {
     Session *s = x->s;
@@ -99,11 +124,13 @@ static void fail_triple(Exchange *x, const Triple *t, const char *prefix)
     struct assay_buf part;
     const char *same;
 
-    s->drive->counts->triples[drive_index(s->drive, t)].broken++;
+    drive_count(&s->drive->counts->triples[drive_index(s->drive, t)].broken, 1);
     assay_buf_init(&part, NULL, 0);
     term_print(b.part, &part);
-    if (assay_body_explains(s->test))
+    if (assay_body_explains(s->test)) {
         show_part(s, span);
+        show_others(x, t);
+    }
     same = assay_arena_printf(s->arena, "%u:%u", t->span.start, span.start);
     fail(s, span, same ? same : "triple",
          assay_arena_printf(s->arena, "%s: %s%.*s is false%s%s", endpoint_text(s, t),
@@ -123,12 +150,23 @@ static void fail_call(Exchange *x, const char *same, const char *what)
 
 /* ---- The answer as a value. */
 
+/* The name of a header as the specification writes it, or as it was sent. */
+static struct assay_str spelled(const Session *s, struct assay_str name)
+{
+    for (uint32_t i = 0; i < s->drive->nheader_names; i++) {
+        struct assay_str known = assay_str(s->drive->header_names[i]);
+        if (known.len == name.len && strncasecmp(known.at, name.at, name.len) == 0)
+            return known;
+    }
+    return name;
+}
+
 static const Value *header_value(Session *s, const HttpAnswer *a)
 {
     ValueMember *members = assay_arena_new(s->arena, a->nheaders + 1, sizeof *members);
 
     for (uint32_t i = 0; members && i < a->nheaders; i++)
-        members[i] = (ValueMember){a->headers[i].name,
+        members[i] = (ValueMember){spelled(s, a->headers[i].name),
                                    value_string(s->arena, a->headers[i].value)};
     return members ? value_object(s->arena, members, a->nheaders) : NULL;
 }
@@ -210,11 +248,6 @@ static bool is_safe(RestMethod m)
     return m == REST_GET || m == REST_HEAD;
 }
 
-static bool is_judged(const Exchange *x, uint32_t i)
-{
-    return x->s->drive->operations[i] == x->operation;
-}
-
 static uint32_t count_pre(const Exchange *x, Truth truth)
 {
     uint32_t count = 0;
@@ -241,7 +274,7 @@ static void learn_from(Exchange *x, uint32_t i)
 {
     const Triple *t = x->s->drive->spec->triples[i];
 
-    x->s->drive->counts->triples[i].held++;
+    drive_count(&x->s->drive->counts->triples[i].held, 1);
     if (x->pre[i] == TRUTH_UNKNOWN && is_safe(t->method))
         judge_learn(&x->s->judge, t, t->pre, &x->call);
     judge_learn(&x->s->judge, t, t->post, &x->call);
@@ -255,7 +288,7 @@ static void judge_unknown(Exchange *x)
     bool covered = x->request->triple->covered;
 
     if (unknown == 0)
-        x->s->drive->counts->uncovered++;
+        drive_count(&x->s->drive->counts->uncovered, 1);
     if (possible == 1 && covered)
         learn_from(x, one);
     if (possible > 0)
@@ -281,7 +314,8 @@ static void judge_answer(Exchange *x)
     for (uint32_t i = 0; i < spec->ntriples; i++)
         if (is_judged(x, i)) {
             x->post[i] = judge_post(&x->s->judge, spec->triples[i], &x->call);
-            x->s->drive->counts->triples[i].unknown += x->pre[i] == TRUTH_UNKNOWN;
+            drive_count(&x->s->drive->counts->triples[i].unknown,
+                        x->pre[i] == TRUTH_UNKNOWN);
         }
     for (uint32_t i = 0; i < spec->ntriples; i++)
         if (is_judged(x, i) && x->pre[i] == TRUTH_TRUE) {
@@ -312,35 +346,40 @@ static WorldChange change_of(RestMethod m)
     return is_safe(m) ? CHANGES_NOTHING : m == REST_POST ? CHANGES_HERE : CHANGES_BELOW;
 }
 
+/* The first request of an execution is not to blame if nobody listens. Of a later one it
+ * cannot be told whether it or the one before ended the server, as connections are kept.
+ */
 static void fail_exchange(Exchange *x)
 {
-    if (x->answer.end == HTTP_REFUSED)
-        assay_body_misuse(x->s->test, "the server is gone: %s", x->answer.error);
-    else
-        fail_call(x, "exchange", x->answer.error);
+    Session *s = x->s;
+    bool refused = x->answer.end == HTTP_REFUSED;
+
+    if (refused && s->number == 1) {
+        s->drive->counts->gone = 1;
+        assay_assume(s->test, false);
+    }
+    drive_keep_last(s);
+    fail_call(x, "exchange",
+              refused ? assay_arena_printf(
+                            s->arena, "this or the request before ended the server: %s",
+                            x->answer.error)
+                      : x->answer.error);
 }
 
-static double seconds_since_1970(void)
+/* A server that is started again is waited for, by the first request of an execution. */
+static bool exchange(Exchange *x)
 {
-    struct timespec t;
+    Session *s = x->s;
+    const DriveCounts *c = s->drive->counts;
 
-    clock_gettime(CLOCK_REALTIME, &t);
-    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
-}
-
-/* In one piece: the process may be ended at any time. */
-static void record(Session *s, const Request *r, const HttpAnswer *a)
-{
-    HttpExchange x = {&r->http, a, seconds_since_1970() - a->seconds};
-    struct assay_buf text;
-
-    if (s->drive->har < 0)
-        return;
-    assay_buf_init(&text, NULL, 0);
-    http_har_entry(&text, s->drive->http.base, &x, s->drive->counts->recorded == 0);
-    if (!text.status && write(s->drive->har, text.at, text.len) == (ssize_t)text.len)
-        s->drive->counts->recorded++;
-    assay_buf_done(&text);
+    for (int i = 0;; i++) {
+        if (!http_exchange(s->client, &x->request->http, s->arena, &x->answer))
+            return false;
+        if (x->answer.end != HTTP_REFUSED || s->number > 1 || c->gone ||
+            i == RESTART_TRIES)
+            return true;
+        usleep(RESTART_WAIT_US);
+    }
 }
 
 void drive_send(Session *s, const Request *r)
@@ -358,14 +397,15 @@ void drive_send(Session *s, const Request *r)
     x->call = (Call){s->root, r->value, NULL};
     judge_pres(x);
     world_begin_call(s->world, change_of(r->triple->method), drive_address(s, r));
-    s->drive->counts->requests++;
-    s->drive->counts->in_phase[s->plan.phase]++;
+    drive_count(&s->drive->counts->requests, 1);
+    drive_count(&s->drive->counts->in_phase[s->plan.phase], 1);
     s->number++;
     if (assay_body_explains(s->test))
         show_request(s, r);
-    if (!http_exchange(s->client, &r->http, s->arena, &x->answer))
+    drive_remember(s, r);
+    if (!exchange(x))
         return;
-    record(s, r, &x->answer);
+    drive_record(s, r, &x->answer);
     if (assay_body_explains(s->test))
         show_answer(s, &x->answer);
     if (x->answer.end != HTTP_ANSWERED) {

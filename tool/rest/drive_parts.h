@@ -1,6 +1,7 @@
 /*
  * The parts of an execution: its state, what is done next (drive_plan.c), requests that
- * are made (drive_request.c), answers that are judged (drive_answer.c).
+ * are made (drive_request.c), answers that are judged (drive_answer.c), and what is kept
+ * of them (drive_record.c).
  */
 #ifndef REST_DRIVE_PARTS_H
 #define REST_DRIVE_PARTS_H
@@ -26,6 +27,12 @@ typedef struct {
     HttpRequest http;
 } Request;
 
+/* Requests that were sent, the last one first. */
+typedef struct Sent {
+    HttpRequest http;
+    const struct Sent *before;
+} Sent;
+
 typedef struct {
     const Drive *drive;
     Plan plan;
@@ -36,7 +43,8 @@ typedef struct {
     Judge judge;
     Seen seen;
     const Value *root;
-    uint32_t number;   /* of the request at hand, from 1 */
+    uint32_t number; /* of the request at hand, from 1 */
+    const Sent *sent;
     Request last;      /* the one before; its triple is NULL if there is none */
     bool reading_back; /* the request at hand is to see what the last one did */
 } Session;
@@ -54,6 +62,20 @@ uint32_t drive_split(const Triple *t, const Term **ret);
 
 /* Sends it and judges the answer; what is wrong ends the execution. */
 void drive_send(Session *s, const Request *r);
+
+/* Counts, in memory that several processes share. What it was before. */
+static inline uint64_t drive_count(uint64_t *count, uint64_t more)
+{
+    return __atomic_fetch_add(count, more, __ATOMIC_RELAXED);
+}
+
+/* Remembers that a request is sent, in this execution. */
+void drive_remember(Session *s, const Request *r);
+/* Keeps all requests of this execution: if the server is gone for good, they cannot be
+ * asked for again. */
+void drive_keep_last(const Session *s);
+/* Writes an exchange to the archive, if there is one. */
+void drive_record(Session *s, const Request *r, const HttpAnswer *a);
 
 /* The place of a triple among those of the specification. */
 uint32_t drive_index(const Drive *d, const Triple *t);

@@ -7,8 +7,6 @@
 #include "rest/drive_parts.h"
 #include "term/template.h"
 
-#define DIRECTED_MAX 4000 /* executions of the first two phases */
-
 const char *phase_name(Phase p)
 {
     static const char *const names[PHASES] = {"examples", "boundaries", "random",
@@ -34,26 +32,38 @@ static Phase undirected(const Drive *d, uint64_t number)
     return is_wanted(d, p) ? p : PHASE_RANDOM + PHASE_STATEFUL - p;
 }
 
+static uint32_t kinds_of(const Drive *d, uint32_t triple)
+{
+    return d->excluded[triple] ? 0 : 1 + drive_conjuncts(d->spec->triples[triple]);
+}
+
+/* Each triple with values at the edges, and with each part negated: so many, or the one
+ * of a number. */
+static uint64_t boundaries(const Drive *d, uint64_t number, Plan *ret)
+{
+    uint64_t count = 0;
+
+    for (uint32_t i = 0; i < d->spec->ntriples; i++) {
+        uint32_t kinds = kinds_of(d, i);
+        if (ret && number >= count && number < count + kinds)
+            *ret = (Plan){PHASE_BOUNDARIES, i, (uint32_t)(number - count)};
+        count += kinds;
+    }
+    return count;
+}
+
 Plan plan_of(const Drive *d, uint64_t number)
 {
-    uint64_t left = number;
+    Plan plan = {undirected(d, number), UINT32_MAX, 0};
+    uint64_t count = boundaries(d, 0, NULL);
 
     for (uint32_t i = 0; is_wanted(d, PHASE_EXAMPLES) && i < d->spec->ntriples; i++)
-        if (!d->excluded[i] && left-- == 0)
+        if (!d->excluded[i] && number-- == 0)
             return (Plan){PHASE_EXAMPLES, i, 0};
-    for (uint32_t i = 0;
-         is_wanted(d, PHASE_BOUNDARIES) && number < DIRECTED_MAX && i < d->spec->ntriples;
-         i++) {
-        uint32_t kinds = 1 + drive_conjuncts(d->spec->triples[i]);
-        if (d->excluded[i])
-            continue;
-        if (left < kinds)
-            return (Plan){PHASE_BOUNDARIES, i, (uint32_t)left};
-        left -= kinds;
-    }
-    if (undirected(d, number) != PHASE_BOUNDARIES)
-        return (Plan){undirected(d, number), UINT32_MAX, 0};
-    return (Plan){PHASE_BOUNDARIES, (uint32_t)(number % d->spec->ntriples), 0};
+    if (count > 0 && (plan.phase == PHASE_BOUNDARIES ||
+                      (is_wanted(d, PHASE_BOUNDARIES) && number < count)))
+        boundaries(d, number % count, &plan);
+    return plan;
 }
 
 static bool is_directed(const Session *s)
@@ -145,10 +155,10 @@ static void send_for(Session *s, const Triple *t, uint32_t negated)
     TripleCount *count = &s->drive->counts->triples[drive_index(s->drive, t)];
     Request r;
 
-    count->wished += negated == 0;
+    drive_count(&count->wished, negated == 0);
     if (!drive_make(s, t, negated, &r))
         return;
-    count->made += negated == 0;
+    drive_count(&count->made, negated == 0);
     drive_send(s, &r);
     s->last = r;
 }

@@ -500,7 +500,8 @@ static bool is_clear(Session *s, const Request *r)
     return other == template || means_the_same(s, r, other);
 }
 
-/* Whether one part of the precondition alone does not hold. */
+/* Whether one part of the precondition alone does not hold. What comes behind it may make
+ * no sense without it. */
 static bool is_negated_alone(Session *s, const Request *r, uint32_t negated)
 {
     Call call = {s->root, r->value, NULL};
@@ -509,7 +510,8 @@ static bool is_negated_alone(Session *s, const Request *r, uint32_t negated)
 
     for (uint32_t i = 0; i < count; i++) {
         Truth truth = judge_condition(&s->judge, r->triple, parts[i], &call);
-        if ((truth == TRUTH_FALSE) != (i + 1 == negated))
+        if ((truth == TRUTH_FALSE) != (i + 1 == negated) &&
+            (i < negated || judge_has_value(&s->judge, r->triple, parts[i], &call)))
             return false;
     }
     return true;
@@ -527,8 +529,9 @@ static bool serves(Session *s, const Request *r, uint32_t negated, int tries)
     if (negated == 0)
         return truth != TRUTH_FALSE;
     if (is_negated_alone(s, r, negated)) {
-        s->drive->counts->triples[drive_index(s->drive, r->triple)].negated |=
-            UINT64_C(1) << (negated - 1);
+        __atomic_fetch_or(
+            &s->drive->counts->triples[drive_index(s->drive, r->triple)].negated,
+            UINT64_C(1) << (negated - 1), __ATOMIC_RELAXED);
         return true;
     }
     return tries > TRIES / 2 && truth != TRUTH_TRUE;

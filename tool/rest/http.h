@@ -110,6 +110,9 @@ typedef struct {
  * "$AUTHORIZATION" (its name in capitals, other characters as _). */
 void http_put_curl(const char *base, const HttpRequest *request, struct assay_buf *out);
 
+/* The name of that variable. */
+void http_put_variable(struct assay_str header, struct assay_buf *out);
+
 /* HAR 1.2: the head, an entry for each exchange, the end. Secrets are not in it. */
 void http_har_begin(struct assay_buf *out, const char *version);
 void http_har_entry(struct assay_buf *out, const char *base, const HttpExchange *x,

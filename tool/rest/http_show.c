@@ -61,8 +61,8 @@ static void put_printed(struct assay_str body, struct assay_buf *out)
     assay_buf_puts(out, "' | ");
 }
 
-/* Behind a dollar sign: the name in capitals. */
-static void put_variable(struct assay_str name, struct assay_buf *out)
+/* The name in capitals. */
+void http_put_variable(struct assay_str name, struct assay_buf *out)
 {
     if (name.len > 0 && assay_is_digit(name.at[0]))
         assay_buf_putc(out, '_');
@@ -82,7 +82,7 @@ static void put_secret(const HttpHeader *h, struct assay_buf *out)
         assay_buf_putc(out, h->name.at[i]);
     }
     assay_buf_puts(out, ": $");
-    put_variable(h->name, out);
+    http_put_variable(h->name, out);
     assay_buf_putc(out, '"');
 }
 

@@ -43,6 +43,17 @@ Truth judge_condition(Judge *j, const Triple *t, const Term *condition, const Ca
     return truth_of(j, condition, frames_init(&f, t, call), NULL);
 }
 
+bool judge_has_value(Judge *j, const Triple *t, const Term *condition, const Call *call)
+{
+    EvalWorld facts = world_facts(j->world);
+    const Value *v;
+    Frames f;
+    Eval e;
+
+    eval_init(&e, j->arena, &facts);
+    return eval_term(&e, condition, frames_init(&f, t, call), &v) != EVAL_FAULT;
+}
+
 Truth judge_pre(Judge *j, const Triple *t, const Call *call)
 {
     Call before = {call->root, call->request, NULL};

@@ -32,6 +32,8 @@ Truth judge_pre(Judge *j, const Triple *t, const Call *call);
 Truth judge_post(Judge *j, const Triple *t, const Call *call);
 /* A condition of a triple. What has no value is false. */
 Truth judge_condition(Judge *j, const Triple *t, const Term *condition, const Call *call);
+/* Whether it can be evaluated: `request.body.n > 0` cannot where there is no n. */
+bool judge_has_value(Judge *j, const Triple *t, const Term *condition, const Call *call);
 
 /* The condition holds: what it says of resources that was not known is so from now on. */
 void judge_learn(Judge *j, const Triple *t, const Term *condition, const Call *call);

@@ -280,36 +280,86 @@ static bool is_left_out(Maker *m, const ShapeField *f)
     return m->depth >= DEPTH_MAX || assay_choose_bool(m->test, 0.5, &there) || !there;
 }
 
-static const Value *make_object(Maker *m, const Shape *s)
+/* A field that must be there and is to be wrong is missing, now and then. */
+static bool is_missing(Maker *m, const ShapeField *f)
 {
-    uint32_t count = 0;
-    ValueMember *members;
+    bool absent = false;
 
-    for (const ShapeField *f = s->fields; f; f = f->next)
-        count++;
-    members = assay_arena_new(m->arena, count + 1, sizeof *members);
-    count = 0;
-    for (const ShapeField *f = s->fields; members && f; f = f->next) {
+    return m->wrong > 0 && f->required && !f->shape->in_address &&
+           m->parts + 1 == m->wrong && !assay_choose_bool(m->test, 0.3, &absent) &&
+           absent;
+}
+
+typedef struct {
+    ValueMember *at;
+    uint32_t count;
+} Members;
+
+static bool make_fields(Maker *m, const Shape *s, Members *to)
+{
+    for (const ShapeField *f = s->fields; f; f = f->next) {
         const Value *v;
-        if (m->wrong > 0 && f->required && !f->shape->in_address &&
-            m->parts + 1 == m->wrong) {
-            bool absent = false;
-            assay_choose_bool(m->test, 0.3, &absent);
-            if (absent) {
-                m->parts += shape_parts(f->shape);
-                continue;
-            }
-        }
-        if (is_left_out(m, f)) {
+        if (is_missing(m, f) || is_left_out(m, f)) {
             m->parts += shape_parts(f->shape);
             continue;
         }
         v = make_value(m, f->shape, f->name);
         if (!v)
-            return NULL;
-        members[count++] = (ValueMember){assay_str(f->name), v};
+            return false;
+        to->at[to->count++] = (ValueMember){assay_str(f->name), v};
     }
-    return members ? value_object(m->arena, members, count) : NULL;
+    return true;
+}
+
+static bool has_member(const Members *of, struct assay_str name)
+{
+    for (uint32_t i = 0; i < of->count; i++)
+        if (assay_str_equal(of->at[i].name, name))
+            return true;
+    return false;
+}
+
+/* One more entry of a map, unless there is one of that name. */
+static bool make_entry(Maker *m, const Shape *s, Members *to)
+{
+    const Shape names = {.least = 1, .most = 8};
+    const Value *name, *v;
+
+    if (assay_element_begin(m->test))
+        return false;
+    name = make_text(m, &names);
+    v = name ? make_of_type(m, s->map, s->frame) : NULL;
+    if (!v || assay_span_end(m->test))
+        return false;
+    if (!has_member(to, name->as.string))
+        to->at[to->count++] = (ValueMember){name->as.string, v};
+    return true;
+}
+
+static bool make_entries(Maker *m, const Shape *s, Members *to)
+{
+    uint32_t len = 0;
+
+    if (assay_list_begin(m->test, "map", 0, m->depth < DEPTH_MAX ? ITEMS_MORE : 0, &len))
+        return false;
+    for (uint32_t i = 0; i < len; i++)
+        if (!make_entry(m, s, to))
+            return false;
+    return !assay_span_end(m->test);
+}
+
+static const Value *make_object(Maker *m, const Shape *s)
+{
+    Members members = {0};
+    uint32_t count = 0;
+
+    for (const ShapeField *f = s->fields; f; f = f->next)
+        count++;
+    members.at = assay_arena_new(m->arena, count + ITEMS_MORE + 1, sizeof *members.at);
+    if (!members.at || !make_fields(m, s, &members) ||
+        (s->map && !make_entries(m, s, &members)))
+        return NULL;
+    return value_object(m->arena, members.at, members.count);
 }
 
 /* ---- Wrong ones. */
@@ -319,7 +369,8 @@ static const Value *make_beyond(Maker *m, const Shape *s)
 {
     Shape free = {
         .kinds = s->kinds, .low = SHAPE_LOW, .high = SHAPE_HIGH, .most = SHAPE_MANY};
-    bool below = false;
+    bool below = false, far = false;
+    int64_t n = 0;
 
     assay_choose_bool(m->test, 0.5, &below);
     if (s->kinds & KIND(VALUE_STRING)) {
@@ -333,9 +384,13 @@ static const Value *make_beyond(Maker *m, const Shape *s)
         return NULL;
     if (below ? s->low == SHAPE_LOW : s->high == SHAPE_HIGH)
         return NULL;
-    free.low = below ? s->low - 100 : s->high + 1;
-    free.high = below ? s->low - 1 : s->high + 100;
-    return make_integer(m, &free);
+    assay_choose_bool(m->test, 0.4, &far);
+    free.low = below ? s->low - (far ? 100 : 1) : s->high + 1;
+    free.high = below ? s->low - 1 : s->high + (far ? 100 : 1);
+    return assay_choose_int(m->test, free.low, free.high, below ? free.high : free.low,
+                            ASSAY_BIASED, &n)
+               ? NULL
+               : value_int(m->arena, n);
 }
 
 /* Something simple of any kind; of those that an address can have, if it is in one. */
