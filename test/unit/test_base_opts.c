@@ -465,3 +465,51 @@ TEST(opts_positive_numbers_start_at_one)
     CHECK_UINT(runs, 1);
     assay_buf_done(&error);
 }
+
+/* ---- Options that may be there several times. */
+
+static enum assay_status parse_list(struct assay_opt_list *list, int argc, char **argv,
+                                    struct assay_buf *error, int *rest)
+{
+    const struct assay_opt table[] = {
+        {"header", 'H', ASSAY_OPT_LIST, list, "LINE", "a header", NULL}, {.name = NULL}};
+
+    assay_buf_init(error, NULL, 0);
+    return assay_opts_parse(table, argc, argv, error, rest);
+}
+
+TEST(opts_lists_are_in_order)
+{
+    char prog[] = "prog", a[] = "-Ha", one[] = "one", b[] = "--header=b",
+         h[] = "--header", c[] = "c";
+    char *argv[] = {prog, a, one, b, h, c, NULL};
+    const char *values[3];
+    struct assay_opt_list list = {values, 0, 3};
+    struct assay_buf error;
+    int rest = -1;
+
+    CHECK_INT(parse_list(&list, 6, argv, &error, &rest), ASSAY_OK);
+    CHECK_INT(rest, 1);
+    CHECK_STR(argv[1], "one");
+    CHECK_UINT(list.count, 3);
+    CHECK_STR(values[0], "a");
+    CHECK_STR(values[1], "b");
+    CHECK_STR(values[2], "c");
+    assay_buf_done(&error);
+}
+
+TEST(opts_lists_have_an_end)
+{
+    char prog[] = "prog", a[] = "-Ha", b[] = "-Hb", c[] = "-Hc";
+    char *argv[] = {prog, a, b, c, NULL};
+    const char *values[2];
+    struct assay_opt_list list = {values, 0, 2};
+    struct assay_buf error;
+    int rest = -1;
+
+    CHECK_INT(parse_list(&list, 4, argv, &error, &rest), ASSAY_BAD_USE);
+    CHECK_STR(error.at, "--header: \"c\" is not one of the first 2, which are all that "
+                        "there may be");
+    CHECK_UINT(list.count, 2);
+    assay_buf_done(&error);
+}
