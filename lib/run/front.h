@@ -17,6 +17,11 @@ struct assay_front {
     void *ctx;
 };
 
+/* Calls the function with the options that all test programs have, for manuals of them.
+ */
+void assay_front_describe(void (*describe)(void *ctx, const struct assay_opt *table),
+                          void *ctx);
+
 int assay_main_with(const struct assay_property *table, const struct assay_front *front,
                     int argc, char **argv);
 

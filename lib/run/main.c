@@ -114,6 +114,16 @@ static void make_options(struct front *f, struct assay_opt table[OPTIONS_MAX])
     memcpy(table, last, sizeof last);
 }
 
+void assay_front_describe(void (*describe)(void *ctx, const struct assay_opt *table),
+                          void *ctx)
+{
+    struct front f = {.own = NULL};
+    struct assay_opt table[OPTIONS_MAX];
+
+    make_options(&f, table);
+    describe(ctx, table);
+}
+
 /* ---- Printing */
 
 static void hide_progress(struct front *f)

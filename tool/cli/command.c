@@ -1,9 +1,10 @@
 #include "cli/command.h"
 #include "base/str.h"
+#include "cli/config.h"
 #include <stdio.h>
 #include <string.h>
 
-enum { NAME_SIZE = 64 }; /* room for the name of a command with its action */
+enum { OPTIONS_MAX = 64 }; /* of a command, with those that all have */
 
 struct assay_opt command_color_option(Cli *cli)
 {
@@ -28,21 +29,27 @@ struct assay_opt command_help_option(Cli *cli)
     };
 }
 
-/* The name of the command that runs, such as " lang check". */
-static const char *full_name(const Cli *cli, char name[NAME_SIZE])
+const char *command_full_name(const Cli *cli, char between, char *name, size_t size)
 {
     const Command *group = cli->group, *command = cli->command;
+    const char gap[] = {between, '\0'};
+    bool named = command && *command->name;
 
-    snprintf(name, NAME_SIZE, "%s%s%s%s", group ? " " : "", group ? group->name : "",
-             command ? " " : "", command ? command->name : "");
+    snprintf(name, size, "%s%s%s%s", group ? gap : "", group ? group->name : "",
+             named ? gap : "", named ? command->name : "");
     return name;
+}
+
+static const char *full_name(const Cli *cli, char name[COMMAND_NAME_SIZE])
+{
+    return command_full_name(cli, ' ', name, COMMAND_NAME_SIZE);
 }
 
 static void print_help(Cli *cli, const struct assay_opt *table)
 {
     const Command *command = cli->command;
     struct assay_buf *out = &cli->console.out;
-    char name[NAME_SIZE];
+    char name[COMMAND_NAME_SIZE];
 
     assay_buf_printf(out, "usage: assay%s%s%s%s\n\n%s", full_name(cli, name),
                      command->actions ? "" : " [OPTION]...",
@@ -57,7 +64,7 @@ static void print_help(Cli *cli, const struct assay_opt *table)
 
 int command_misused(Cli *cli, const char *wrong)
 {
-    char name[NAME_SIZE], about[sizeof "assay" + NAME_SIZE];
+    char name[COMMAND_NAME_SIZE], about[sizeof "assay" + COMMAND_NAME_SIZE];
 
     snprintf(about, sizeof about, "assay%s", full_name(cli, name));
     console_error(&cli->console, about, "%s", wrong);
@@ -65,7 +72,35 @@ int command_misused(Cli *cli, const char *wrong)
     return COMMAND_BAD_USE;
 }
 
-int command_parse(Cli *cli, const struct assay_opt *table, int argc, char **argv)
+static bool has_option(const struct assay_opt *table, const char *name)
+{
+    for (; table->name; table++)
+        if (strcmp(table->name, name) == 0)
+            return true;
+    return false;
+}
+
+/* The table with --config before --color; the compiler has neither. */
+static void complete_table(Cli *cli, const struct assay_opt *table,
+                           struct assay_opt whole[OPTIONS_MAX])
+{
+    const struct assay_opt config = {.name = "config",
+                                     .type = ASSAY_OPT_TEXT,
+                                     .into = &cli->config,
+                                     .value = "FILE",
+                                     .help = "options of the project: assay.toml"};
+    const struct assay_opt *end = whole + OPTIONS_MAX - 2;
+    bool has = has_option(table, "config");
+
+    for (; table->name && whole < end; table++) {
+        if (!has && strcmp(table->name, "color") == 0)
+            *whole++ = config;
+        *whole++ = *table;
+    }
+    *whole = (struct assay_opt){.name = NULL};
+}
+
+static int parse(Cli *cli, const struct assay_opt *table, int argc, char **argv)
 {
     struct assay_buf error;
     int rest = -1;
@@ -75,6 +110,14 @@ int command_parse(Cli *cli, const struct assay_opt *table, int argc, char **argv
         cli->exit = command_misused(cli, error.at);
     assay_buf_done(&error);
     return rest;
+}
+
+int command_parse(Cli *cli, const struct assay_opt *table, int argc, char **argv)
+{
+    struct assay_opt whole[OPTIONS_MAX];
+
+    complete_table(cli, table, whole);
+    return parse(cli, whole, argc, argv);
 }
 
 /* A word of a usage line: "FILE", "[FILE]", "FILE..." or "[FILE]...". */
@@ -121,16 +164,43 @@ static void count_arguments(const char *usage, int count, struct assay_buf *wron
         assay_buf_printf(wrong, "one %.*s at a time", (int)last.name.len, last.name.at);
 }
 
+static void describe(Cli *cli, const struct assay_opt *table)
+{
+    if (cli->describe)
+        cli->describe(cli, table);
+    else
+        print_help(cli, table);
+}
+
+/* Sets the options that the project has for the command. */
+static bool read_config(Cli *cli, const struct assay_opt *table, int argc, char **argv)
+{
+    char name[COMMAND_NAME_SIZE];
+
+    if (cli->help || cli->configured || cli->command->unconfigured ||
+        !has_option(table, "config"))
+        return true;
+    command_full_name(cli, '-', name, sizeof name);
+    return config_apply(cli, name + 1, table, argc, argv);
+}
+
 int command_start(Cli *cli, const struct assay_opt *table, int argc, char **argv)
 {
-    int rest = command_parse(cli, table, argc, argv);
+    struct assay_opt whole[OPTIONS_MAX];
     struct assay_buf wrong;
+    int rest;
 
+    complete_table(cli, table, whole);
+    if (!read_config(cli, whole, argc, argv)) {
+        cli->exit = COMMAND_BAD_USE;
+        return -1;
+    }
+    rest = parse(cli, whole, argc, argv);
     if (rest < 0)
         return rest;
     assay_buf_init(&wrong, NULL, 0);
     if (cli->help) {
-        print_help(cli, table);
+        describe(cli, whole);
         cli->exit = COMMAND_HELD;
         rest = -1;
     } else {
@@ -182,8 +252,12 @@ int command_unknown(Cli *cli, const Command *const *list, const char *kind,
 
 void command_print_list(Cli *cli, const Command *const *list)
 {
+    int width = 8;
+
+    for (const Command *const *c = list; *c; c++)
+        width = (int)strlen((*c)->name) > width ? (int)strlen((*c)->name) : width;
     for (; *list; list++)
-        assay_buf_printf(&cli->console.out, "  %-10s%s\n", (*list)->name,
+        assay_buf_printf(&cli->console.out, "  %-*s  %s\n", width, (*list)->name,
                          (*list)->summary);
 }
 
@@ -192,8 +266,35 @@ int command_place(int argc, char **argv)
     int i = 1;
 
     while (i < argc && argv[i][0] == '-' && argv[i][1] != '\0')
-        i += strcmp(argv[i], "--color") == 0 ? 2 : 1;
+        i += strcmp(argv[i], "--color") == 0 || strcmp(argv[i], "--config") == 0 ? 2 : 1;
     return i < argc ? i : argc;
+}
+
+void command_describe(Cli *cli, const Command *group, const Command *command,
+                      DescribeFn *how)
+{
+    char name[] = "assay", *argv[] = {name, NULL};
+    Cli before = *cli;
+
+    cli->group = group;
+    cli->command = command;
+    cli->help = true;
+    cli->describe = how;
+    command->run(cli, 1, argv);
+    cli->group = before.group;
+    cli->command = before.command;
+    cli->help = before.help;
+    cli->describe = before.describe;
+}
+
+void command_describe_all(Cli *cli, DescribeFn *how)
+{
+    command_describe(cli, NULL, &command_front, how);
+    for (const Command *const *c = command_front.actions; *c; c++) {
+        command_describe(cli, NULL, *c, how);
+        for (const Command *const *a = (*c)->actions; a && *a; a++)
+            command_describe(cli, *c, *a, how);
+    }
 }
 
 int command_run_action(Cli *cli, int argc, char **argv)
@@ -203,6 +304,7 @@ int command_run_action(Cli *cli, int argc, char **argv)
         command_help_option(cli),
         {.name = NULL},
     };
+    struct assay_opt whole[OPTIONS_MAX];
     const Command *group = cli->command, *action;
     int place = command_place(argc, argv);
 
@@ -211,7 +313,8 @@ int command_run_action(Cli *cli, int argc, char **argv)
     if (place == argc && !cli->help)
         return command_misused(cli, "no action given");
     if (place == argc) {
-        print_help(cli, table);
+        complete_table(cli, table, whole);
+        describe(cli, whole);
         return COMMAND_HELD;
     }
     action = command_find(group->actions, argv[place]);

@@ -11,6 +11,9 @@ typedef struct {
     struct assay_arena *arena;
     char *words[CONFIG_WORDS];
     int count;
+    const ConfigWish *wish; /* NULL: only words are made */
+    bool here;              /* in the table that is wanted */
+    uint64_t set;           /* a bit for each of its options */
 } Config;
 
 static void fail(Config *c, const char *what)
@@ -90,6 +93,35 @@ static void read_string(Config *c, struct assay_buf *out)
     c->at += !c->wrong;
 }
 
+/* That a text or a number is there twice is a mistake; types behind those of one value
+ * gather values. */
+static void check_once(Config *c, const char *key)
+{
+    const struct assay_opt *o = c->wish->table;
+    uint64_t bit = 1;
+
+    for (; o->name && strcmp(o->name, key) != 0; o++)
+        bit <<= 1;
+    if (o->name && (c->set & bit) && o->type <= ASSAY_OPT_CHOICE)
+        fail(c, assay_arena_printf(c->arena, "'%s' has one value", key));
+    c->set |= bit;
+}
+
+static void set_option(Config *c, const char *key, char *word)
+{
+    char name[] = "", *argv[] = {name, word, NULL};
+    struct assay_buf error;
+    int rest;
+
+    if (!c->here)
+        return;
+    check_once(c, key);
+    assay_buf_init(&error, NULL, 0);
+    if (!c->wrong && assay_opts_parse(c->wish->table, 2, argv, &error, &rest))
+        fail(c, assay_arena_text(c->arena, error.at, error.len));
+    assay_buf_done(&error);
+}
+
 static void add_word(Config *c, const char *key, const char *value)
 {
     struct assay_buf text;
@@ -105,6 +137,8 @@ static void add_word(Config *c, const char *key, const char *value)
     c->words[c->count] = assay_arena_text(c->arena, text.at, text.len);
     if (!c->words[c->count++])
         fail(c, "out of memory");
+    else if (c->wish)
+        set_option(c, key, c->words[--c->count]);
     assay_buf_done(&text);
 }
 
@@ -183,6 +217,76 @@ static const char *read_head(Config *c)
     return name;
 }
 
+/* ---- Names, when options are set. */
+
+/* What the command line alone is asked. */
+static bool is_for_files(const struct assay_opt *o)
+{
+    return strcmp(o->name, "config") != 0 && strcmp(o->name, "help") != 0;
+}
+
+static const char *nearest_option(const Config *c, const char *key)
+{
+    const char *best = NULL;
+    size_t nearest = SIZE_MAX;
+
+    for (const struct assay_opt *o = c->wish->table; o->name; o++)
+        if (is_for_files(o) &&
+            assay_str_resembles(assay_str(key), assay_str(o->name), &nearest))
+            best = o->name;
+    return best;
+}
+
+static void check_key(Config *c, const char *key)
+{
+    const char *near;
+
+    if (!c->here)
+        return;
+    for (const struct assay_opt *o = c->wish->table; o->name; o++)
+        if (is_for_files(o) && strcmp(o->name, key) == 0)
+            return;
+    near = nearest_option(c, key);
+    fail(c, near ? assay_arena_printf(c->arena,
+                                      "[%s] has no option '%s'; did you mean '%s'?",
+                                      c->wish->name, key, near)
+                 : assay_arena_printf(c->arena, "[%s] has no option '%s'", c->wish->name,
+                                      key));
+}
+
+typedef struct {
+    const char *name, *best;
+    size_t nearest;
+    bool found;
+} TableSearch;
+
+static void try_table(TableSearch *search, const char *known)
+{
+    search->found |= strcmp(known, search->name) == 0;
+    if (assay_str_resembles(assay_str(search->name), assay_str(known), &search->nearest))
+        search->best = known;
+}
+
+static void check_table(Config *c, const char *name)
+{
+    TableSearch search = {.name = name, .nearest = SIZE_MAX};
+
+    for (const Command *const *at = c->wish->commands; at && *at; at++) {
+        const Command *const *actions = (*at)->actions;
+        if (!actions && !(*at)->unconfigured)
+            try_table(&search, (*at)->name);
+        for (; actions && *actions; actions++)
+            try_table(&search, assay_arena_printf(c->arena, "%s-%s", (*at)->name,
+                                                  (*actions)->name));
+    }
+    if (search.found || !c->wish->commands)
+        return;
+    fail(c, search.best
+                ? assay_arena_printf(c->arena, "no command has [%s]; did you mean [%s]?",
+                                     name, search.best)
+                : assay_arena_printf(c->arena, "no command has [%s]", name));
+}
+
 /* Keeps the words of one table; others are read all the same. */
 static void read_file(Config *c, const char *table)
 {
@@ -193,8 +297,17 @@ static void read_file(Config *c, const char *table)
         int before = c->count;
         if (*c->at == '[') {
             now = read_head(c);
+            if (c->wish && now && !c->wrong)
+                check_table(c, now);
         } else {
             key = read_key(c);
+            c->here = c->wish && now && strcmp(now, table) == 0;
+            if (!key || !now)
+                fail(c, "out of memory");
+            if (!c->wrong && c->wish && *now == '\0')
+                fail(c, "this is in no table; a [COMMAND] is missing before it");
+            if (!c->wrong)
+                check_key(c, key);
             skip_blanks(c);
             if (*c->at != '=')
                 fail(c, "a = is missing");
@@ -260,6 +373,8 @@ char **config_words(Cli *cli, const char *table, int argc, char **argv,
 
     if (!c || !words)
         return NULL;
+    cli->configured = true;
+    path = cli->help ? NULL : path;
     c->line = 1;
     c->arena = arena;
     if (path && !read_path(cli, c, path, table))
@@ -270,4 +385,68 @@ char **config_words(Cli *cli, const char *table, int argc, char **argv,
     *ret_argc = argc + c->count;
     words[*ret_argc] = NULL;
     return words;
+}
+
+/* ---- Options. */
+
+const char *config_set(const char *text, const ConfigWish *wish,
+                       struct assay_arena *arena, unsigned *ret_line)
+{
+    Config c = {.at = text, .line = 1, .arena = arena, .wish = wish};
+
+    read_file(&c, wish->name);
+    *ret_line = c.line;
+    return c.wrong;
+}
+
+/* The last --config of the arguments before "--"; *ret_help: they ask for help. */
+static const char *given_path(int argc, char **argv, bool *ret_help)
+{
+    const char *path = NULL;
+
+    *ret_help = false;
+    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        if (strncmp(argv[i], "--config=", 9) == 0)
+            path = argv[i] + 9;
+        else if (strcmp(argv[i], "--config") == 0 && i + 1 < argc)
+            path = argv[++i];
+        *ret_help |= strcmp(argv[i], "--help") == 0 || strcmp(argv[i], "-h") == 0;
+    }
+    return path;
+}
+
+static bool set_by_file(Cli *cli, const char *path, const ConfigWish *wish)
+{
+    struct assay_buf text;
+    const char *wrong = NULL;
+    unsigned line = 0;
+    enum assay_status status;
+
+    assay_buf_init(&text, NULL, INPUT_MAX);
+    status = input_read(path, &text);
+    if (status)
+        console_error(&cli->console, path, "%s", assay_file_error(status));
+    else if (strlen(text.at) < text.len)
+        console_error(&cli->console, path, "it is no text: there is a NUL in it");
+    else
+        wrong = config_set(text.at, wish, &cli->arena, &line);
+    status = status ? status : strlen(text.at) < text.len ? ASSAY_BAD_USE : ASSAY_OK;
+    assay_buf_done(&text);
+    if (wrong)
+        console_error(&cli->console, assay_arena_printf(&cli->arena, "%s:%u", path, line),
+                      "%s", wrong);
+    return !status && !wrong;
+}
+
+bool config_apply(Cli *cli, const char *name, const struct assay_opt *table, int argc,
+                  char **argv)
+{
+    bool help;
+    const char *path = given_path(argc, argv, &help);
+
+    path = path ? path : cli->config;
+    if (help || (!path && access(CONFIG_FILE, F_OK) != 0))
+        return true;
+    return set_by_file(cli, path ? path : CONFIG_FILE,
+                       &(ConfigWish){name, table, command_front.actions});
 }

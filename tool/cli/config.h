@@ -10,6 +10,7 @@
  * Keys are the names of options. They become words of the command line, in front of those
  * that are there, so what the command line says wins. Of TOML there are tables, strings
  * on one line, numbers, booleans, and arrays of these; anything else is an error.
+ * An action's table has the names of both: [lang-gen].
  */
 #ifndef CLI_CONFIG_H
 #define CLI_CONFIG_H
@@ -25,5 +26,24 @@
  * file is wrong; *ret_argc is how many there are. */
 char **config_words(Cli *cli, const char *table, int argc, char **argv,
                     struct assay_arena *arena, int *ret_argc);
+
+/* Sets options of a command by its table in the file that argv tells, or cli->config, or
+ * CONFIG_FILE if it is there. False, and it is said, if the file is wrong: its form, an
+ * option that the command does not have, a value that it does not take, or a table that
+ * no command has. Nothing is read when argv asks for help. */
+bool config_apply(Cli *cli, const char *name, const struct assay_opt *table, int argc,
+                  char **argv);
+
+/* What a file is about. */
+typedef struct {
+    const char *name;               /* of the table that is wanted */
+    const struct assay_opt *table;  /* what it sets */
+    const Command *const *commands; /* whose tables there may be; NULL: any */
+} ConfigWish;
+
+/* Sets options by the text of a file; texts of values are in the arena. NULL, or what is
+ * wrong at *ret_line. */
+const char *config_set(const char *text, const ConfigWish *wish,
+                       struct assay_arena *arena, unsigned *ret_line);
 
 #endif

@@ -102,5 +102,6 @@ const Command command_explain = {
     .about =
         "Says what the CODE of an error or a warning, such as E0104, means and what to "
         "do\nabout it. Without a CODE, lists all of them.\n",
+    .unconfigured = true,
     .run = run,
 };

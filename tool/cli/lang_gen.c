@@ -207,6 +207,7 @@ static void options(Cli *cli, Gen *gen, struct assay_opt table[OPTIONS + 1])
          .value = "N",
          .help = "how many sentences (10)"},
         {.name = "seed",
+         .letter = 's',
          .type = ASSAY_OPT_COUNT,
          .into = &gen->seed,
          .value = "N",

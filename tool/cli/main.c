@@ -3,8 +3,11 @@
  * arguments.
  */
 #include "cli/command.h"
+#include "cli/man.h"
+#include <string.h>
 
 static int run_help(Cli *cli, int argc, char **argv);
+static int run_front(Cli *cli, int argc, char **argv);
 
 static const Command command_help = {
     .name = "help",
@@ -12,23 +15,28 @@ static const Command command_help = {
     .arguments = "[COMMAND [ACTION]]",
     .about = "Lists the commands, or shows how one of them, or one of its "
              "actions, is used.\n",
+    .unconfigured = true,
     .run = run_help,
 };
 
 static const Command *const commands[] = {
-    &command_cc,
-    &command_check,
-    &command_choices,
-    &command_explain,
-    &command_lang,
-    &command_model,
-    &command_replay,
-    &command_rest,
-    &command_script,
-    &command_synth,
-    &command_trace,
-    &command_help,
-    NULL,
+    &command_cc,      &command_check,
+    &command_choices, &command_completion,
+    &command_explain, &command_lang,
+    &command_model,   &command_replay,
+    &command_rest,    &command_script,
+    &command_synth,   &command_trace,
+    &command_help,    NULL,
+};
+
+const Command command_front = {
+    .name = "",
+    .summary = "test C programs against what they promise",
+    .arguments = "COMMAND [OPTION]... [ARGUMENT]...",
+    .about = "Assay tests C programs against what they promise.\n",
+    .actions = commands,
+    .unconfigured = true,
+    .run = run_front,
 };
 
 /* Runs the command that argv[0] names. */
@@ -39,40 +47,38 @@ static int run_command(Cli *cli, int argc, char **argv)
                         : command_unknown(cli, commands, "command", argv[0]);
 }
 
-/* The options before the command. */
-enum { FRONT_OPTIONS = 4 };
-static void front_options(Cli *cli, struct assay_opt table[FRONT_OPTIONS])
-{
-    table[0] = command_color_option(cli);
-    table[1] = command_help_option(cli);
-    table[2] = (struct assay_opt){.name = "version",
-                                  .type = ASSAY_OPT_FLAG,
-                                  .into = &cli->version,
-                                  .help = "show the version"};
-    table[3] = (struct assay_opt){.name = NULL};
-}
-
-static int print_help(Cli *cli)
+static void print_help(Cli *cli, const struct assay_opt *table)
 {
     struct assay_buf *out = &cli->console.out;
-    struct assay_opt table[FRONT_OPTIONS];
 
-    assay_buf_puts(out, "usage: assay COMMAND [OPTION]... [ARGUMENT]...\n\n"
-                        "Assay tests C programs against what they promise.\n\n"
-                        "commands:\n");
+    assay_buf_printf(out, "usage: assay %s\n\n%s\ncommands:\n", command_front.arguments,
+                     command_front.about);
     command_print_list(cli, commands);
     assay_buf_puts(out, "\noptions:\n");
-    front_options(cli, table);
     assay_opts_help(table, out);
     assay_buf_puts(out,
                    "\nexit status: 0 all held, 1 a finding, 2 bad usage or a bad file, "
                    "3 a bug of ours\n");
+}
+
+/* Describes what the words name. */
+static int describe(Cli *cli, int argc, char **argv)
+{
+    if (argc > 0)
+        return run_command(cli, argc, argv);
+    command_describe(cli, NULL, &command_front,
+                     cli->describe ? cli->describe : print_help);
     return COMMAND_HELD;
 }
 
 static int run_help(Cli *cli, int argc, char **argv)
 {
+    bool man = false;
     const struct assay_opt table[] = {
+        {.name = "man",
+         .type = ASSAY_OPT_FLAG,
+         .into = &man,
+         .help = "as a page of the manual, for man -l -"},
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},
@@ -82,20 +88,34 @@ static int run_help(Cli *cli, int argc, char **argv)
 
     if (rest < 0)
         return cli->exit;
-    if (rest == 0)
-        return print_help(cli);
+    if (man && rest == 1 && strcmp(argv[1], "properties") == 0) {
+        man_properties(&cli->console.out);
+        return COMMAND_HELD;
+    }
     if (rest > (command && command->actions ? 2 : 1))
         return command_misused(cli, "one COMMAND at a time");
     cli->help = true;
-    return run_command(cli, rest, argv + 1);
+    cli->describe = man ? man_page : NULL;
+    return describe(cli, rest, argv + 1);
 }
 
 static int run_front(Cli *cli, int argc, char **argv)
 {
-    struct assay_opt table[FRONT_OPTIONS];
+    const struct assay_opt table[] = {
+        command_color_option(cli),
+        command_help_option(cli),
+        {.name = "version",
+         .type = ASSAY_OPT_FLAG,
+         .into = &cli->version,
+         .help = "show the version"},
+        {.name = NULL},
+    };
     int place = command_place(argc, argv);
 
-    front_options(cli, table);
+    if (cli->describe) {
+        command_start(cli, table, 1, argv);
+        return cli->exit;
+    }
     if (command_parse(cli, table, place, argv) < 0)
         return cli->exit;
     if (cli->version) {
@@ -104,7 +124,7 @@ static int run_front(Cli *cli, int argc, char **argv)
     }
     if (place < argc)
         return run_command(cli, argc - place, argv + place);
-    return cli->help ? print_help(cli) : command_misused(cli, "no command given");
+    return cli->help ? describe(cli, 0, NULL) : command_misused(cli, "no command given");
 }
 
 int main(int argc, char **argv)
@@ -113,6 +133,8 @@ int main(int argc, char **argv)
     int code;
 
     console_init(&cli.console);
+    assay_arena_init(&cli.arena, NULL, 0);
     code = run_front(&cli, argc, argv);
+    assay_arena_done(&cli.arena);
     return console_done(&cli.console) ? code : COMMAND_BAD_USE;
 }

@@ -404,11 +404,11 @@ static void put_command(const ModelSettings *s, struct assay_buf *out)
 }
 
 static const char *const format_words[] = {"text", "tap", "junit", "json", NULL};
+enum { FORMAT_JSON = 3 };
 
 static int start(ModelSettings *s, int argc, char **argv)
 {
     Cli *cli = s->cli;
-    const char *flag = NULL; /* taken before */
     const struct assay_opt options[] = {
         {"reference", 'r', ASSAY_OPT_TEXT, &s->reference, "FILE.c",
          "the reference implementation, or an earlier version; without one, contracts "
@@ -438,10 +438,11 @@ static int start(ModelSettings *s, int argc, char **argv)
          NULL},
         {"database", 'p', ASSAY_OPT_TEXT, &s->database, "FILE",
          "compile_commands.json: the nearest one", NULL},
-        {"flag", 0, ASSAY_OPT_TEXT, &flag, "WORD",
+        {"flag", 0, ASSAY_OPT_TEXT, &s->flag, "WORD",
          "for the compiler, as behind --; -I, -D, -U and -std= need no --flag", NULL},
         {"format", 'f', ASSAY_OPT_CHOICE, &s->format, "NAME", "text, tap, junit or json",
          format_words},
+        {"json", 0, ASSAY_OPT_FLAG, &s->json, NULL, "JSON lines instead of text", NULL},
         {"strict", 0, ASSAY_OPT_FLAG, &s->strict, NULL,
          "functions that are not tested are an error", NULL},
         {"no-sanitize", 0, ASSAY_OPT_FLAG, &s->no_sanitize, NULL,
@@ -452,7 +453,11 @@ static int start(ModelSettings *s, int argc, char **argv)
         {0},
     };
 
-    return command_start(cli, options, argc, argv);
+    int count = command_start(cli, options, argc, argv);
+
+    if (s->json)
+        s->format = FORMAT_JSON;
+    return count;
 }
 
 static const char *misuse(const ModelSettings *s)
@@ -467,7 +472,7 @@ static const char *misuse(const ModelSettings *s)
 static int run_model(Cli *cli, int argc, char **argv)
 {
     const char *compiler = getenv("CC"), *wrong;
-    const char **flags = calloc((size_t)argc + 1, sizeof *flags);
+    const char **flags = calloc((size_t)argc + 2, sizeof *flags);
     ModelSettings s = {.cli = cli, .store = ".assay", .seconds = 10};
     struct assay_buf command;
     int count, code;
@@ -478,6 +483,8 @@ static int run_model(Cli *cli, int argc, char **argv)
     argc = words_take_flags(argc, argv, flags, &s.nflags);
     s.flags = flags;
     count = start(&s, argc, argv);
+    if (s.flag) /* there is room: it is not among those that were taken */
+        flags[s.nflags++] = s.flag;
     wrong = count < 0 ? NULL : misuse(&s);
     if (count < 0 || wrong) {
         code = wrong ? command_misused(cli, wrong) : cli->exit;

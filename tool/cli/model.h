@@ -16,6 +16,8 @@ typedef struct {
     uint64_t runs, seed, fuel, findings;
     double seconds, timeout;
     int format;
+    bool json;        /* short for that format */
+    const char *flag; /* of assay.toml, or apart from its --flag */
     bool keep, strict, list, no_sanitize;
     const char *const *flags; /* -I, -D and what is behind "--" */
     uint32_t nflags;

@@ -242,7 +242,7 @@ static int run(Cli *cli, int argc, char **argv)
         {.name = "limit",
          .type = ASSAY_OPT_SECONDS,
          .into = &s.limit,
-         .value = "SECONDS",
+         .value = "S",
          .help = "time for one question to the solver (default 2)"},
         {.name = "dump",
          .type = ASSAY_OPT_CHOICE,

@@ -31,7 +31,7 @@ struct assay_opt script_limit_option(ScriptProof *p)
     return (struct assay_opt){.name = "limit",
                               .type = ASSAY_OPT_SECONDS,
                               .into = &p->limit,
-                              .value = "SECONDS",
+                              .value = "S",
                               .help = "time for one question to the solver (default 2)"};
 }
 

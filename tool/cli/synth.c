@@ -193,7 +193,7 @@ static int run(Cli *cli, int argc, char **argv)
          .value = "FILE.c",
          .help = "write them as C: a test program, with the system and libassay"},
         trace_candidates_option(&s.wish),
-        trace_timeout_option(&s.wish),
+        trace_seconds_option(&s.wish),
         trace_recursive_option(&s.wish),
         {.name = "explain",
          .type = ASSAY_OPT_FLAG,

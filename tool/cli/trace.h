@@ -50,11 +50,11 @@ typedef struct {
         .seconds = SEARCH_SECONDS                                                        \
     }
 
-/* The options that decide it, for tables of them: --property, --candidates, --timeout and
+/* The options that decide it, for tables of them: --property, --candidates, --seconds and
  * --recursive. */
 struct assay_opt trace_property_option(TraceWish *wish);
 struct assay_opt trace_candidates_option(TraceWish *wish);
-struct assay_opt trace_timeout_option(TraceWish *wish);
+struct assay_opt trace_seconds_option(TraceWish *wish);
 struct assay_opt trace_recursive_option(TraceWish *wish);
 
 /* The generators of a property. */

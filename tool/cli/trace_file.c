@@ -193,13 +193,13 @@ struct assay_opt trace_candidates_option(TraceWish *wish)
                               .help = "so many for each (else the shortest, at most 3)"};
 }
 
-struct assay_opt trace_timeout_option(TraceWish *wish)
+struct assay_opt trace_seconds_option(TraceWish *wish)
 {
-    return (struct assay_opt){.name = "timeout",
+    return (struct assay_opt){.name = "seconds",
                               .type = ASSAY_OPT_SECONDS,
                               .into = &wish->seconds,
                               .value = "S",
-                              .help = "seconds of searching for generators (60)"};
+                              .help = "of searching for generators (60)"};
 }
 
 struct assay_opt trace_recursive_option(TraceWish *wish)

@@ -1,0 +1,1 @@
+$ASSAY check --config=missing.toml missing.c -- --config=other

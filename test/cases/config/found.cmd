@@ -1,0 +1,1 @@
+cp good.toml $TMP/assay.toml; cd $TMP && $ASSAY lang gen json-pointer

@@ -1,0 +1,1 @@
+$ASSAY --config; $ASSAY --conifg=x lang list

@@ -1,0 +1,1 @@
+$ASSAY lang gen --config=good.toml json-pointer

@@ -1,0 +1,1 @@
+$ASSAY lang gen --config=key-config.toml json

@@ -1,0 +1,1 @@
+$ASSAY --config=value.toml lang gen --config=good.toml -n1 json-pointer

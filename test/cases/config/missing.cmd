@@ -1,0 +1,1 @@
+$ASSAY lang gen --config=missing.toml json

@@ -1,0 +1,1 @@
+$ASSAY lang gen --config=no-table.toml json

@@ -1,0 +1,1 @@
+$ASSAY lang gen --config=table-far.toml json
