@@ -137,6 +137,21 @@ static void read_environment(Cc *c)
     c->ncompiler = words.count;
 }
 
+/* Whether the argument after this one is the compiler. */
+static bool is_launch(const char *text)
+{
+    return strcmp(text, "--assay-launch") == 0;
+}
+
+static void set_compiler(Cc *c, const char *path)
+{
+    List words = {.c = c};
+
+    add(&words, path);
+    c->compiler = words.at;
+    c->ncompiler = words.count;
+}
+
 /* ---- The compiler's arguments. */
 
 /* Those with a value apart that who reads the code need not know. */
@@ -265,7 +280,9 @@ bool cc_arguments(Cc *c, int argc, char **argv)
 
     read_environment(c);
     for (int i = 1; i < argc; i++)
-        if (!is_ours(c, argv[i]))
+        if (is_launch(argv[i]) && i + 1 < argc)
+            set_compiler(c, argv[++i]);
+        else if (!is_ours(c, argv[i]))
             expand(&words, argv[i], 0);
     c->words = assay_arena_new(&c->arena, words.count + 1, sizeof *c->words);
     c->sources = assay_arena_new(&c->arena, words.count + 1, sizeof *c->sources);

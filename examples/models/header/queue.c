@@ -1,4 +1,4 @@
-/* A queue in a ring. Broken: when it grows, what had wrapped around stays where it was. */
+/* Broken: when the ring grows, what had wrapped around stays where it was. */
 #include "queue.h"
 #include <stdlib.h>
 
