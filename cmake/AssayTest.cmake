@@ -28,8 +28,8 @@ function(assay_add_check name)
   if(arg_TARGET)
     set(includes "$<TARGET_PROPERTY:${arg_TARGET},INCLUDE_DIRECTORIES>")
     set(defines "$<TARGET_PROPERTY:${arg_TARGET},COMPILE_DEFINITIONS>")
-    set(flags -- "$<$<BOOL:${includes}>:-I$<JOIN:${includes},;-I>>"
-                 "$<$<BOOL:${defines}>:-D$<JOIN:${defines},;-D>>")
+    set(flags -- "$<$<BOOL:${includes}>:-I$<JOIN:${includes},$<SEMICOLON>-I>>"
+                 "$<$<BOOL:${defines}>:-D$<JOIN:${defines},$<SEMICOLON>-D>>")
   endif()
   add_test(NAME ${name}
     COMMAND Assay::command check "--store=${arg_STORE}" ${arg_ARGS} ${arg_UNPARSED_ARGUMENTS} ${flags}
@@ -46,5 +46,5 @@ function(assay_check_contracts target)
   get_target_property(command Assay::command IMPORTED_LOCATION)
   set_target_properties(${target} PROPERTIES
     C_COMPILER_LAUNCHER "${command};cc;--assay-launch")
-  target_link_libraries(${target} PRIVATE Assay::static)
+  target_link_libraries(${target} PRIVATE Assay::assay)
 endfunction()
