@@ -113,6 +113,8 @@ static bool is_ours(Cc *c, const char *text)
         c->quiet = true;
     else if (strcmp(text, "--assay-keep") == 0)
         c->keep = true;
+    else if (strcmp(text, "--assay-launch") == 0)
+        c->wrong = "--assay-launch is followed by no compiler";
     else
         c->wrong = cc_text(c, "unknown option '%s'", text);
     return true;
@@ -135,12 +137,6 @@ static void read_environment(Cc *c)
         add(&words, word);
     c->compiler = words.at;
     c->ncompiler = words.count;
-}
-
-/* Whether the argument after this one is the compiler. */
-static bool is_launch(const char *text)
-{
-    return strcmp(text, "--assay-launch") == 0;
 }
 
 static void set_compiler(Cc *c, const char *path)
@@ -280,7 +276,7 @@ bool cc_arguments(Cc *c, int argc, char **argv)
 
     read_environment(c);
     for (int i = 1; i < argc; i++)
-        if (is_launch(argv[i]) && i + 1 < argc)
+        if (strcmp(argv[i], "--assay-launch") == 0 && i + 1 < argc)
             set_compiler(c, argv[++i]);
         else if (!is_ours(c, argv[i]))
             expand(&words, argv[i], 0);
