@@ -1,6 +1,6 @@
 # The front of the build: meson does the work, these are the commands to remember.
 
-.PHONY: all test quick demo bench install clean format help
+.PHONY: all test quick demo bench install uninstall clean format help
 
 all:
 	@scripts/setup build
@@ -22,11 +22,15 @@ bench:
 	@scripts/setup bench
 	@scripts/bench
 
+# Where to: PREFIX (/usr/local), DESTDIR before it, LIBDIR below it (lib).
+export PREFIX DESTDIR LIBDIR
+
 install:
 	@scripts/setup build
-	@scripts/build build $(if $(PREFIX),-Dprefix=$(PREFIX))
-	@DESTDIR=$(DESTDIR) meson install -C build --no-rebuild
-	@[ -n "$(DESTDIR)" ] || [ "$$(id -u)" != 0 ] || ldconfig
+	@scripts/install
+
+uninstall:
+	@scripts/install uninstall
 
 clean:
 	rm -rf build build-asan
@@ -38,8 +42,9 @@ help:
 	@echo 'make           build everything into build/'
 	@echo 'make test      the full check: format, layers, gcc, clang with sanitizers'
 	@echo 'make quick     the quick tests, gcc only'
-	@echo 'make demo      run the examples'
+	@echo 'make demo      a tour: what Assay does, on small examples'
 	@echo 'make bench     measure the claims'
 	@echo 'make install   install; PREFIX=/usr/local and DESTDIR= as usual'
+	@echo 'make uninstall remove what was installed there'
 	@echo 'make format    format the sources'
 	@echo 'make clean     remove what was built'

@@ -78,6 +78,9 @@ static int help(Cli *cli, char **argv)
          NULL},
         {"assay-keep", 0, ASSAY_OPT_FLAG, &flag, NULL, "keep the instrumented copies",
          NULL},
+        {"assay-launch", 0, ASSAY_OPT_FLAG, &flag, NULL,
+         "the next argument is the compiler: for build systems that put words before it",
+         NULL},
         {"help", 0, ASSAY_OPT_FLAG, &flag, NULL, "show this help", NULL},
         {0},
     };

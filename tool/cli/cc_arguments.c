@@ -113,6 +113,8 @@ static bool is_ours(Cc *c, const char *text)
         c->quiet = true;
     else if (strcmp(text, "--assay-keep") == 0)
         c->keep = true;
+    else if (strcmp(text, "--assay-launch") == 0)
+        c->wrong = "--assay-launch is followed by no compiler";
     else
         c->wrong = cc_text(c, "unknown option '%s'", text);
     return true;
@@ -133,6 +135,15 @@ static void read_environment(Cc *c)
     rest = assay_arena_text(&c->arena, compiler, strlen(compiler));
     while (rest && (word = next_word(&rest)))
         add(&words, word);
+    c->compiler = words.at;
+    c->ncompiler = words.count;
+}
+
+static void set_compiler(Cc *c, const char *path)
+{
+    List words = {.c = c};
+
+    add(&words, path);
     c->compiler = words.at;
     c->ncompiler = words.count;
 }
@@ -265,7 +276,9 @@ bool cc_arguments(Cc *c, int argc, char **argv)
 
     read_environment(c);
     for (int i = 1; i < argc; i++)
-        if (!is_ours(c, argv[i]))
+        if (strcmp(argv[i], "--assay-launch") == 0 && i + 1 < argc)
+            set_compiler(c, argv[++i]);
+        else if (!is_ours(c, argv[i]))
             expand(&words, argv[i], 0);
     c->words = assay_arena_new(&c->arena, words.count + 1, sizeof *c->words);
     c->sources = assay_arena_new(&c->arena, words.count + 1, sizeof *c->sources);

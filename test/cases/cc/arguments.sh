@@ -161,6 +161,9 @@ tests()
     DOES='kill -TERM $PPID; exec sleep 60' status -c a/seven.c
     cc --assay-keep -c a/seven.c
     rm -r $TMP/tmp/*
+    # A compiler in the arguments.
+    cc --assay-launch echo -c a/main.c
+    status --assay-launch
     # Where the library is.
     mkdir -p $TMP/prefix/bin $TMP/prefix/lib/any $TMP/prefix/include/assay
     cp "$ASSAY" $TMP/prefix/bin
