@@ -16,19 +16,13 @@ static const Command command_help = {
 };
 
 static const Command *const commands[] = {
-    &command_cc,
-    &command_check,
-    &command_choices,
-    &command_explain,
-    &command_lang,
-    &command_model,
-    &command_replay,
-    &command_rest,
-    &command_script,
-    &command_synth,
-    &command_trace,
-    &command_help,
-    NULL,
+    &command_cc,      &command_check,
+    &command_choices, &command_explain,
+    &command_lang,    &command_model,
+    &command_replay,  &command_report,
+    &command_rest,    &command_script,
+    &command_synth,   &command_trace,
+    &command_help,    NULL,
 };
 
 /* Runs the command that argv[0] names. */
