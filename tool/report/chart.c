@@ -15,7 +15,7 @@ enum {
     CELL = 8, /* pixels; wide, */
     ROW = 20, /* and high */
     HEAD = 4, /* half of an arrow's head */
-    EDGE = 4,
+    EDGE = 8,
 };
 
 enum {

@@ -185,6 +185,8 @@ static void put_effort(const ReportFinding *f, struct assay_buf *out)
 {
     const char *before = "";
 
+    if (f->after + f->shrink_executions == 0 && !f->from_store && !f->flaky)
+        return;
     assay_buf_puts(out, "<p class=\"effort\">");
     if (f->after > 0) {
         assay_buf_puts(out, "found after ");
@@ -231,7 +233,8 @@ static void put_files(const ReportFinding *f, struct assay_buf *out)
 static void put_body(const ReportFinding *f, struct assay_buf *out)
 {
     assay_buf_puts(out, "<div class=\"body\">\n");
-    page_tag(out, "p", "message", f->texts[TEXT_MESSAGE]);
+    if (f->texts[TEXT_KIND][0]) /* else the line above has it */
+        page_tag(out, "p", "message", f->texts[TEXT_MESSAGE]);
     put_block(out, "promise", "excerpt", f->texts[TEXT_EXCERPT]);
     if (f->nsides == 0)
         put_block(out, "smallest case", "call", f->texts[TEXT_CALL]);

@@ -6,6 +6,8 @@
 #include "report/page_parts.h"
 #include <string.h>
 
+#define PATH_SHORT 30 /* letters of a path in a table */
+
 static void put_text_cell(struct assay_buf *out, const char *text)
 {
     assay_buf_puts(out, "<td>");
@@ -13,10 +15,30 @@ static void put_text_cell(struct assay_buf *out, const char *text)
     assay_buf_puts(out, "</td>");
 }
 
+/* Of a long path the last part but one is enough; the rest shows when one points at it.
+ */
+static const char *short_path(const char *file)
+{
+    const char *before = strrchr(file, '/');
+
+    while (before && before > file && before[-1] != '/')
+        before--;
+    return before && strlen(file) > PATH_SHORT && strlen(before) < PATH_SHORT ? before
+                                                                              : file;
+}
+
 static void put_place_cell(struct assay_buf *out, const char *file, uint32_t line)
 {
-    assay_buf_puts(out, "<td>");
-    page_place(out, file, line);
+    const char *shown = short_path(file);
+
+    assay_buf_puts(out, "<td");
+    if (shown != file) {
+        assay_buf_puts(out, " title=\"");
+        assay_xml_text(out, file);
+        assay_buf_puts(out, "\"");
+    }
+    assay_buf_puts(out, ">");
+    page_place(out, shown, line);
     assay_buf_puts(out, "</td>");
 }
 
