@@ -14,6 +14,7 @@ FLAGS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-
          "--disable-breakpad", "--disable-dev-shm-usage", "--hide-scrollbars",
          "--remote-debugging-pipe")
 SECONDS = 30  # for an answer
+CODES = {"Enter": 13, "Escape": 27}  # keys with which the browser itself does something
 
 
 class Page:
@@ -76,7 +77,7 @@ class Page:
         for kind in ("keyDown", "keyUp"):
             self.tell("Input.dispatchKeyEvent", type=kind, key=key,
                       **({"text": text} if text and kind == "keyDown" else {}),
-                      **({"windowsVirtualKeyCode": 13} if key == "Enter" else {}))
+                      **({"windowsVirtualKeyCode": CODES[key]} if key in CODES else {}))
 
     def size(self, width, height, mobile=False):
         self.tell("Emulation.setDeviceMetricsOverride", width=width, height=height,

@@ -147,6 +147,26 @@ TEST(report_knows_capabilities)
     }
 }
 
+/* What has no summary ends where something else begins. */
+TEST(report_parts_words_from_runs)
+{
+    Report r;
+
+    start(&r, "{\"event\":\"word\",\"file\":\"w\",\"accepted\":true}\n"
+              "{\"event\":\"word\",\"file\":\"w\",\"accepted\":false,\"reason\":\"no\"}"
+              "\n" PROPERTY("held", "12") SUMMARY(
+                  "1", "1") "{\"event\":\"word\",\"file\":\"v\",\"accepted\":true}\n");
+    CHECK_INT(r.runs.count, 3);
+    CHECK_INT(r.runs.at[0].capability, REPORT_LANGUAGE);
+    CHECK_INT(r.runs.at[0].tested, 2);
+    CHECK_INT(r.runs.at[0].held, 1);
+    CHECK_INT(r.runs.at[1].runs, 12);
+    CHECK_STR(r.runs.at[2].source, "v");
+    CHECK_INT(r.findings.count, 1);
+    CHECK_STR(r.findings.at[0].texts[TEXT_MESSAGE], "no");
+    report_done(&r);
+}
+
 TEST(report_has_both_sides)
 {
     Report r;

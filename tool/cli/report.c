@@ -99,8 +99,9 @@ static int report(Cli *cli, Report *r, const char *const *paths, int count,
 
     for (int i = 0; i < count; i++)
         good = read_input(cli, r, paths[i]) && good;
-    if (good && r->events == 0) {
-        console_error(&cli->console, paths[0], "there is no event in it");
+    if (r->events == 0) {
+        if (good)
+            console_error(&cli->console, paths[0], "there is no event in it");
         say_damage(cli, r);
         return COMMAND_BAD_USE;
     }

@@ -152,11 +152,22 @@ static void settle(Report *r, ReportRun *run, ReportCapability capability,
     run->series = series_of(r, run);
 }
 
+/* Words of languages have no summary behind them: another kind of event is of another
+ * run. */
+static bool is_other(const Report *r, ReportCapability capability)
+{
+    const ReportRun *run = r->runs.count > 0 ? &r->runs.at[r->runs.count - 1] : NULL;
+
+    return run && r->runs.more == 0 && run->capability != REPORT_SPECIFICATION &&
+           capability != REPORT_SPECIFICATION &&
+           (run->capability == REPORT_LANGUAGE) != (capability == REPORT_LANGUAGE);
+}
+
 ReportRun *report_run(Report *r, ReportCapability capability, const char *source)
 {
     ReportRun *run;
 
-    if (!r->open) {
+    if (!r->open || is_other(r, capability)) {
         r->open = true;
         run = report_add(r, runs, REPORT_RUNS);
         if (!run)
