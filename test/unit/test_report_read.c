@@ -167,6 +167,26 @@ TEST(report_parts_words_from_runs)
     report_done(&r);
 }
 
+/* Functions that are not tested come first: what the run is of comes after them. */
+TEST(report_knows_whose_gaps_they_are)
+{
+#define UNTESTED                                                                         \
+    "{\"event\":\"untested\",\"source\":\"q.h\",\"function\":\"f\",\"reason\":\"why\"}"  \
+    "\n"
+    Report r;
+
+    start(&r, UNTESTED "{\"event\":\"property\",\"property\":\"q\",\"file\":\"q.h\","
+                       "\"unit\":\"scenarios\",\"verdict\":\"held\"}\n" SUMMARY("1", "1")
+                           UNTESTED "{\"event\":\"summary\",\"functions\":1}\n");
+    CHECK_INT(r.runs.count, 2);
+    CHECK_INT(r.runs.at[0].capability, REPORT_MODEL);
+    CHECK_INT(r.runs.at[1].capability, REPORT_CONTRACT);
+    CHECK_INT(r.runs.at[0].untested, 1);
+    CHECK_INT(report_totals(&r).untested, 2);
+    CHECK_STR(r.gaps.at[0].reason, "why");
+    report_done(&r);
+}
+
 TEST(report_has_both_sides)
 {
     Report r;

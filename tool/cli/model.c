@@ -2,6 +2,7 @@
  * assay model: a library against its reference implementation, without a harness.
  */
 #include "cli/model.h"
+#include "base/json.h"
 #include "cfront/flags.h"
 #include "cli/check.h"
 #include "cli/folder.h"
@@ -277,6 +278,29 @@ static bool is_unchecked(const ModelJob *j, const ContractDrop *d)
     return false;
 }
 
+static const char *const format_words[] = {"text", "tap", "junit", "json", NULL};
+
+/* An event for each function that is not tested: {"event":"untested", ...}. */
+static void json_gaps(const ModelJob *j, struct assay_buf *out)
+{
+    static const char prefix[] = "not tested: ";
+
+    for (uint32_t i = 0; i < j->summary.ngaps; i++) {
+        const ModelGap *g = &j->summary.gaps[i];
+        struct assay_json json;
+        if (strncmp(g->reason, prefix, sizeof prefix - 1) != 0)
+            continue; /* the reference has it, and the library does not */
+        assay_json_init(&json, out);
+        assay_json_object(&json, NULL);
+        assay_json_text(&json, "event", "untested");
+        assay_json_text(&json, "source", j->settings->header);
+        assay_json_text(&json, "function", g->name);
+        assay_json_text(&json, "reason", g->reason + sizeof prefix - 1);
+        assay_json_object_end(&json);
+        assay_buf_putc(out, '\n');
+    }
+}
+
 /* What is not tested; with --list, also what is. */
 static void tell(ModelJob *j)
 {
@@ -314,6 +338,8 @@ static void tell(ModelJob *j)
         assay_buf_puts(&console->out, text.at);
     else if (text.len > 0)
         console_error_text(console, text.at);
+    if (strcmp(format_words[j->settings->format], "json") == 0)
+        json_gaps(j, &console->out);
     assay_buf_done(&drops);
     assay_buf_done(&text);
 }
@@ -402,8 +428,6 @@ static void put_command(const ModelSettings *s, struct assay_buf *out)
     assay_buf_done(&word);
     words_put_flags(s->flags, s->nflags, out);
 }
-
-static const char *const format_words[] = {"text", "tap", "junit", "json", NULL};
 
 static int start(ModelSettings *s, int argc, char **argv)
 {

@@ -126,10 +126,19 @@ static void put_link(struct assay_buf *out, const char *id, const char *name, ui
     assay_buf_printf(out, "<a href=\"#%s\">%s</a>", id, name);
 }
 
+/* Whether some series has more than one run. */
+static bool has_trend(const Report *r)
+{
+    for (uint32_t i = 0; i < r->runs.count; i++)
+        if (!r->runs.at[i].last)
+            return true;
+    return false;
+}
+
 static void put_links(const Report *r, struct assay_buf *out)
 {
     assay_buf_puts(out, "<nav aria-label=\"sections\">");
-    put_link(out, "trend", "Trend", r->runs.count > r->nseries);
+    put_link(out, "trend", "Trend", has_trend(r));
     put_link(out, "findings", "Findings", 1);
     put_link(out, "diagnostics", "Diagnostics", r->diagnostics.count);
     put_link(out, "tests", "Tested", r->tests.count);
@@ -263,7 +272,7 @@ static void put_series(const Report *r, uint32_t series, struct assay_buf *out)
 
 void page_trend(const Report *r, struct assay_buf *out)
 {
-    if (r->runs.count <= r->nseries)
+    if (!has_trend(r))
         return;
     page_section(out, "trend", "Trend", 0);
     page_table(out, (const char *const[]){"what", "#times", "findings", "runs", "seconds",

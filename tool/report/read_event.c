@@ -292,13 +292,15 @@ static void take_word(Report *r, const Value *event)
 static void take_gap(Report *r, const Value *event)
 {
     const char *source = scratch_of(r, event, "source");
-    ReportRun *run = report_run(r, REPORT_CONTRACT, source);
     const char *sort = scratch_of(r, event, "event");
+    bool untested = strcmp(sort, "untested") == 0; /* models have these, too */
+    ReportRun *run =
+        report_run(r, untested ? REPORT_SPECIFICATION : REPORT_CONTRACT, source);
     ReportGap *g;
 
     if (!run)
         return;
-    run->untested += strcmp(sort, "untested") == 0;
+    run->untested += untested;
     g = report_add(r, gaps, REPORT_GAPS);
     if (!g)
         return;
@@ -357,7 +359,9 @@ static void take_more(Report *r, const Value *event)
 
 static void take_summary(Report *r, const Value *event)
 {
-    ReportRun *run = report_run(r, REPORT_SPECIFICATION, "");
+    bool functions = value_find(event, assay_str("functions")) != NULL;
+    ReportRun *run =
+        report_run(r, functions ? REPORT_CONTRACT : REPORT_SPECIFICATION, "");
 
     r->open = false;
     if (!run)
