@@ -62,6 +62,7 @@ extern const Command command_explain;
 extern const Command command_lang;
 extern const Command command_model;
 extern const Command command_replay;
+extern const Command command_report;
 extern const Command command_rest;
 extern const Command command_script;
 extern const Command command_synth;
