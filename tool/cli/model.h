@@ -21,7 +21,7 @@ typedef struct {
     double seconds, timeout;
     int format;       /* an index into model_formats */
     bool json;        /* short for that format */
-    const char *flag; /* of assay.toml, or apart from its --flag */
+    const char *flag; /* of assay.toml; others are in `flags` */
     bool keep, strict, list, no_sanitize;
     const char *const *flags; /* -I, -D and what is behind "--" */
     uint32_t nflags;
