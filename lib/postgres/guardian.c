@@ -93,8 +93,8 @@ static void become(const struct assay_pg_user *user)
 }
 
 /* Runs a program of the server's, with its output in the log. It ends with the guardian,
- * even if that is killed. */
-static pid_t run(const struct guardian *g, const char *name, const char *const *arguments)
+ * even if that is killed. It is told its whole path, as it looks for others beside it. */
+static pid_t run(const struct guardian *g, const char *name, const char **arguments)
 {
     char path[PATH_MAX + 16];
     pid_t guardian = getpid(), pid;
@@ -103,6 +103,7 @@ static pid_t run(const struct guardian *g, const char *name, const char *const *
     pid = fork();
     if (pid != 0)
         return pid;
+    arguments[0] = path;
     become(&g->setup->user);
     prctl(PR_SET_PDEATHSIG, SIGQUIT);
     signal(SIGINT, SIG_DFL);
@@ -117,16 +118,16 @@ static pid_t run(const struct guardian *g, const char *name, const char *const *
 
 static bool make_database(struct guardian *g)
 {
-    const char *const arguments[] = {"initdb",
-                                     "--pgdata=data",
-                                     "--auth=scram-sha-256",
-                                     "--pwfile=password",
-                                     "--username=" ASSAY_PG_ROLE,
-                                     "--encoding=UTF8",
-                                     "--no-locale",
-                                     "--nosync",
-                                     "--wal-segsize=1",
-                                     NULL};
+    const char *arguments[] = {"initdb",
+                               "--pgdata=data",
+                               "--auth=scram-sha-256",
+                               "--pwfile=password",
+                               "--username=" ASSAY_PG_ROLE,
+                               "--encoding=UTF8",
+                               "--no-locale",
+                               "--nosync",
+                               "--wal-segsize=1",
+                               NULL};
     long until = now() + START_LIMIT;
     pid_t pid = run(g, "initdb", arguments), ended = 0;
     int status = 0;
@@ -162,27 +163,27 @@ static int find_port(void)
 static pid_t run_server(const struct guardian *g)
 {
     char port[32];
-    const char *const arguments[] = {"postgres",
-                                     "-D",
-                                     "data",
-                                     port,
-                                     "--listen_addresses=127.0.0.1",
-                                     "--unix_socket_directories=",
-                                     "--fsync=off",
-                                     "--synchronous_commit=off",
-                                     "--full_page_writes=off",
-                                     "--shared_buffers=4MB",
-                                     "--max_connections=150",
-                                     "--dynamic_shared_memory_type=mmap",
-                                     "--wal_level=minimal",
-                                     "--max_wal_senders=0",
-                                     "--min_wal_size=4MB",
-                                     "--max_wal_size=32MB",
-                                     "--max_logical_replication_workers=0",
-                                     "--jit=off",
-                                     "--deadlock_timeout=1ms",
-                                     "--log_min_messages=log",
-                                     NULL};
+    const char *arguments[] = {"postgres",
+                               "-D",
+                               "data",
+                               port,
+                               "--listen_addresses=127.0.0.1",
+                               "--unix_socket_directories=",
+                               "--fsync=off",
+                               "--synchronous_commit=off",
+                               "--full_page_writes=off",
+                               "--shared_buffers=4MB",
+                               "--max_connections=150",
+                               "--dynamic_shared_memory_type=mmap",
+                               "--wal_level=minimal",
+                               "--max_wal_senders=0",
+                               "--min_wal_size=4MB",
+                               "--max_wal_size=32MB",
+                               "--max_logical_replication_workers=0",
+                               "--jit=off",
+                               "--deadlock_timeout=1ms",
+                               "--log_min_messages=log",
+                               NULL};
 
     snprintf(port, sizeof port, "--port=%d", g->news.port);
     return run(g, "postgres", arguments);

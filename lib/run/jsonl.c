@@ -9,6 +9,18 @@ static void jsonl_begin(struct assay_render *r)
     (void)r;
 }
 
+/* "replay":"./tests --replay=.assay/sorts-df19.choices" */
+static void put_replay(struct assay_json *j, const struct assay_render *r,
+                       const struct assay_finding *f)
+{
+    struct assay_buf text;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_put_replay(&text, r->program, f);
+    assay_json_bytes(j, "replay", text.at, text.len);
+    assay_buf_done(&text);
+}
+
 static void put_finding(struct assay_render *r, const struct assay_report *report,
                         const struct assay_finding *f)
 {
@@ -32,6 +44,7 @@ static void put_finding(struct assay_render *r, const struct assay_report *repor
     assay_json_text(&j, "output", f->output);
     assay_json_text(&j, "choices", f->choices);
     assay_json_text(&j, "saved", f->saved);
+    put_replay(&j, r, f);
     assay_json_text(&j, "reproducer", f->reproducer);
     if (f->chart[0])
         assay_json_text(&j, "chart", f->chart);
@@ -80,6 +93,7 @@ static void jsonl_property(struct assay_render *r, const struct assay_report *re
     assay_json_text(&j, "verdict", assay_verdict_text(report->verdict));
     assay_json_uint(&j, "seed", report->seed);
     assay_json_uint(&j, "runs", report->runs);
+    assay_json_text(&j, "unit", p->unit ? p->unit : "runs");
     assay_json_uint(&j, "rejected", report->rejected);
     assay_json_uint(&j, "too_large", report->too_large);
     assay_json_uint(&j, "duplicates", report->duplicates);
@@ -98,6 +112,15 @@ static void jsonl_property(struct assay_render *r, const struct assay_report *re
     r->findings += report->nfindings;
 }
 
+static uint64_t runs_of(const struct assay_results *results)
+{
+    uint64_t n = 0;
+
+    for (size_t i = 0; i < results->count; i++)
+        n += results->reports[i]->runs;
+    return n;
+}
+
 static void jsonl_end(struct assay_render *r, const struct assay_results *results)
 {
     struct assay_json j;
@@ -108,6 +131,7 @@ static void jsonl_end(struct assay_render *r, const struct assay_results *result
     assay_json_uint(&j, "properties", results->count);
     assay_json_uint(&j, "held", assay_results_count(results, ASSAY_HELD));
     assay_json_uint(&j, "findings", r->findings);
+    assay_json_uint(&j, "runs", runs_of(results));
     assay_json_uint(&j, "seed", results->seed);
     assay_json_double(&j, "seconds", results->seconds);
     assay_json_bool(&j, "interrupted", results->interrupted);

@@ -85,6 +85,17 @@ static void use_folder(char *template)
     setenv("TMPDIR", template, 1);
 }
 
+/* initdb looks for the server beside itself, and need not be in $PATH for that. */
+TEST(postgres_server_starts_from_outside_of_the_path)
+{
+    struct assay_postgres_server *server;
+
+    setenv("PATH", "/none", 1);
+    server = start();
+    CHECK(server);
+    assay_postgres_stop(server);
+}
+
 TEST(postgres_server_stops)
 {
     struct assay_postgres_server *server = start();

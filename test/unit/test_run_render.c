@@ -132,21 +132,26 @@ TEST(render_json)
     check_rendering(
         &assay_render_jsonl,
         "{\"event\":\"property\",\"property\":\"good\",\"file\":\"a.c\",\"line\":3,"
-        "\"verdict\":\"held\",\"seed\":7,\"runs\":2000,\"rejected\":0,\"too_large\":0,"
+        "\"verdict\":\"held\",\"seed\":7,\"runs\":2000,\"unit\":\"runs\",\"rejected\":0,"
+        "\"too_large\":0,"
         "\"duplicates\":0,\"stored\":0,\"stored_passing\":0,\"seconds\":0.5,"
         "\"findings\":0,\"labels\":[{\"label\":\"even\",\"count\":500,\"required\":0.0},"
         "{\"label\":\"zero\",\"count\":10,\"required\":0.5}],\"warnings\":[\"beware\"]}\n"
         "{\"event\":\"property\",\"property\":\"bad#1\",\"file\":\"a.c\",\"line\":9,"
-        "\"verdict\":\"broken\",\"seed\":7,\"runs\":1234,\"rejected\":0,\"too_large\":0,"
+        "\"verdict\":\"broken\",\"seed\":7,\"runs\":1234,\"unit\":\"runs\",\"rejected\":"
+        "0,\"too_large\":0,"
         "\"duplicates\":0,\"stored\":0,\"stored_passing\":0,\"seconds\":0.25,"
         "\"findings\":1,\"labels\":[],\"warnings\":[]}\n"
         "{\"event\":\"finding\",\"property\":\"bad#1\",\"failure\":\"assertion\","
         "\"message\":\"x < \\\"3\\\": 'y' & z\",\"file\":\"a.c\",\"line\":12,\"code\":0,"
         "\"values\":\"x = 1\\ny = 2\\n\",\"notes\":\"\",\"output\":\"\","
         "\"choices\":\"assay1 pbad i1 .0\",\"saved\":\".assay/bad-0001.choices\","
-        "\"reproducer\":\".assay/bad-0001.c\",\"after\":1234,\"shrink_executions\":31,"
+        "\"replay\":\"./t "
+        "--replay=.assay/bad-0001.choices\",\"reproducer\":\".assay/"
+        "bad-0001.c\",\"after\":1234,\"shrink_executions\":31,"
         "\"flaky\":false,\"from_store\":false}\n"
-        "{\"event\":\"summary\",\"properties\":2,\"held\":1,\"findings\":1,\"seed\":7,"
+        "{\"event\":\"summary\",\"properties\":2,\"held\":1,\"findings\":1,\"runs\":3234,"
+        "\"seed\":7,"
         "\"seconds\":1.0,\"interrupted\":false}\n");
 }
 

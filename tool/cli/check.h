@@ -53,8 +53,9 @@ typedef struct {
     const char *error;
     uint64_t unevaluated; /* runs in which a clause could not be */
     const char *unmade;   /* what happened before a call; NULL: nothing did */
-    const char *slow; /* inputs that took long, "name = value" lines; NULL: none did */
-    CheckLines lines; /* with --coverage */
+    const char *slow;   /* inputs that took long, "name = value" lines; NULL: none did */
+    CheckLines lines;   /* with --coverage */
+    const Value *event; /* as the test program told it, or NULL */
 } CheckResult;
 
 #define CHECK_RUNS 8 /* of a hyperproperty, at most */
@@ -203,6 +204,10 @@ void check_progress_hide(const CheckSettings *s);
 
 /* The command that replays a finding, as a shell takes it. */
 void check_add_replay(CheckJob *j, const CheckFinding *f, struct assay_buf *out);
+/* The line of the clause with carets below what is false; nothing if it is nowhere. */
+void check_add_excerpt(const CheckJob *j, const CheckFinding *f, struct assay_buf *out);
+/* "f(1, {2, 3}) returned 4" */
+void check_add_call(const CheckFinding *f, struct assay_buf *out);
 /* Writes a finding as a C program, beside its saved choices. */
 void check_reproduce(CheckJob *j, CheckFinding *f);
 /* Its parts for a hyperproperty: what must hold, as lines of a comment; headers; the runs
@@ -235,8 +240,9 @@ void check_report_json(CheckJob *j, struct assay_buf *out);
 /* The last line. */
 void check_summary(const CheckJob *jobs, uint32_t count, int code, struct assay_buf *out);
 typedef struct {
-    uint32_t functions, behaviors, findings, clauses, dropped, untested;
+    uint32_t functions, behaviors, held, findings, clauses, dropped, untested;
     uint64_t runs;
+    double seconds; /* of all tests, one after the other */
 } CheckTotals;
 
 void check_summary_json(const CheckJob *jobs, uint32_t count, const CheckTotals *totals,

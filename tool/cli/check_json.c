@@ -9,6 +9,37 @@ static void put_text(struct assay_json *json, const char *key, struct assay_str 
     assay_json_bytes(json, key, s.at, s.len);
 }
 
+/* A member of the test program's event as it is, if it is there. */
+static void put_same(struct assay_json *json, const Value *event, const char *key)
+{
+    const Value *v = event ? value_find(event, assay_str(key)) : NULL;
+
+    if (v && v->kind == VALUE_BOOLEAN)
+        assay_json_bool(json, key, v->as.boolean);
+    else if (v && v->kind == VALUE_STRING)
+        put_text(json, key, v->as.string);
+    else if (v && v->kind == VALUE_INTEGER)
+        assay_json_uint(json, key, (uint64_t)value_to_double(v));
+}
+
+/* What the text report has in lines of their own. */
+static void put_lines(struct assay_json *json, CheckJob *j, const CheckFinding *f)
+{
+    struct assay_buf text;
+
+    assay_buf_init(&text, NULL, 0);
+    check_add_excerpt(j, f, &text);
+    assay_json_bytes(json, "excerpt", text.at, text.len);
+    assay_buf_clear(&text);
+    check_add_call(f, &text);
+    assay_json_bytes(json, "call", text.at, text.len);
+    assay_buf_clear(&text);
+    if (check_event_text(f->event, "saved").len > 0)
+        check_add_replay(j, f, &text);
+    assay_json_bytes(json, "replay", text.at, text.len);
+    assay_buf_done(&text);
+}
+
 static void json_finding(CheckJob *j, const CheckFinding *f, struct assay_buf *out)
 {
     struct assay_json json;
@@ -36,6 +67,12 @@ static void json_finding(CheckJob *j, const CheckFinding *f, struct assay_buf *o
     put_text(&json, "choices", check_event_text(f->event, "choices"));
     put_text(&json, "saved", check_event_text(f->event, "saved"));
     assay_json_text(&json, "reproducer", f->reproducer);
+    put_lines(&json, j, f);
+    put_same(&json, f->event, "after");
+    put_same(&json, f->event, "shrink_executions");
+    put_same(&json, f->event, "flaky");
+    put_same(&json, f->event, "from_store");
+    put_same(&json, f->event, "output");
     assay_json_object_end(&json);
     assay_buf_putc(out, '\n');
 }
@@ -51,8 +88,25 @@ static void json_lines(struct assay_json *json, CheckLines l)
     assay_json_array_end(json);
 }
 
+/* How inputs were distributed. */
+static void json_labels(struct assay_json *json, const Value *event)
+{
+    const Value *labels = event ? value_find(event, assay_str("labels")) : NULL;
+
+    assay_json_array(json, "labels");
+    for (uint32_t i = 0;
+         labels && labels->kind == VALUE_ARRAY && i < labels->as.array.count; i++) {
+        assay_json_object(json, NULL);
+        put_same(json, labels->as.array.items[i], "label");
+        put_same(json, labels->as.array.items[i], "count");
+        assay_json_object_end(json);
+    }
+    assay_json_array_end(json);
+}
+
 static void json_result(const CheckJob *j, const CheckResult *r, struct assay_buf *out)
 {
+    Span name = r->test->function->definition->name;
     struct assay_json json;
 
     assay_json_init(&json, out);
@@ -63,11 +117,15 @@ static void json_result(const CheckJob *j, const CheckResult *r, struct assay_bu
     assay_json_text(&json, "behavior", r->test->behavior->name);
     if (r->test->hyper)
         assay_json_text(&json, "hyper", r->test->hyper->name);
+    assay_json_text(&json, "file", j->diags.sources[name.source].name);
+    assay_json_uint(&json, "line",
+                    diag_position(&j->diags, name.source, name.start).line);
     assay_json_text(&json, "verdict", r->verdict);
     assay_json_uint(&json, "runs", r->runs);
     assay_json_uint(&json, "rejected", r->rejected);
     assay_json_uint(&json, "unevaluated", r->unevaluated);
     assay_json_double(&json, "seconds", r->seconds);
+    json_labels(&json, r->event);
     if (j->settings->coverage)
         json_lines(&json, r->lines);
     assay_json_object_end(&json);
@@ -148,7 +206,9 @@ void check_summary_json(const CheckJob *jobs, uint32_t n, const CheckTotals *t,
     assay_json_text(&json, "event", "summary");
     assay_json_uint(&json, "functions", t->functions);
     assay_json_uint(&json, "behaviors", t->behaviors);
+    assay_json_uint(&json, "held", t->held);
     assay_json_uint(&json, "runs", t->runs);
+    assay_json_double(&json, "seconds", t->seconds);
     assay_json_uint(&json, "findings", t->findings);
     assay_json_uint(&json, "clauses", t->clauses);
     assay_json_uint(&json, "dropped", t->dropped);

@@ -307,7 +307,7 @@ static bool is_continued(char byte)
     return ((unsigned char)byte & 0xc0) == 0x80;
 }
 
-static void excerpt(const CheckJob *j, const CheckFinding *f, struct assay_buf *out)
+void check_add_excerpt(const CheckJob *j, const CheckFinding *f, struct assay_buf *out)
 {
     uint32_t source = source_of(j, f->file), start, from = f->column - 1;
     struct assay_str line;
@@ -356,12 +356,12 @@ static bool is_param(const CFunction *f, struct assay_str name)
 }
 
 /* "f(1, {2, 3}) returned 4" */
-static void add_call(const CheckFinding *f, struct assay_buf *out)
+void check_add_call(const CheckFinding *f, struct assay_buf *out)
 {
     struct assay_str values = check_event_text(f->event, "values");
     const CFunction *function = f->test->function;
 
-    assay_buf_printf(out, "  %s(", function->name);
+    assay_buf_printf(out, "%s(", function->name);
     for (uint32_t i = 0; i < function->nparams; i++) {
         struct assay_str v = value_of(values, function->params[i].name);
         assay_buf_printf(out, "%s%.*s", i > 0 ? ", " : "", v.at ? (int)v.len : 1,
@@ -370,7 +370,6 @@ static void add_call(const CheckFinding *f, struct assay_buf *out)
     assay_buf_putc(out, ')');
     if (f->returned[0])
         assay_buf_printf(out, " returned %s", f->returned);
-    assay_buf_putc(out, '\n');
 }
 
 /* Whether the call or the table has it: "x", or "x_2" of run 2. */
@@ -437,13 +436,16 @@ void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out)
     if (f->test->behavior->name[0])
         assay_buf_printf(out, ", behavior %s", f->test->behavior->name);
     add_kind(j, f, out);
-    excerpt(j, f, out);
+    check_add_excerpt(j, f, out);
     if (f->clause_kind[0] == '\0')
         assay_buf_printf(out, "  %s\n", f->message);
     if (f->nrows > 0)
         check_runs_report(j, f, out);
-    else
-        add_call(f, out);
+    else {
+        assay_buf_puts(out, "  ");
+        check_add_call(f, out);
+        assay_buf_putc(out, '\n');
+    }
     add_others(f, out);
     add_details(f, out);
     if (f->caller[0])
@@ -570,8 +572,12 @@ static CheckTotals total(const CheckJob *jobs, uint32_t n)
         t.clauses += s->clauses;
         t.dropped += dropped_of(s);
         t.untested += s->nuntested;
-        for (uint32_t k = 0; jobs[i].results && k < s->ntests; k++)
-            t.runs += jobs[i].results[k].runs;
+        for (uint32_t k = 0; jobs[i].results && k < s->ntests; k++) {
+            const CheckResult *r = &jobs[i].results[k];
+            t.runs += r->runs;
+            t.seconds += r->seconds;
+            t.held += strcmp(r->verdict, "held") == 0;
+        }
     }
     return t;
 }

@@ -30,16 +30,8 @@ static const char *copied(CheckJob *j, const Value *event, const char *name)
 static double number_of(const Value *event, const char *name)
 {
     const Value *v = value_find(event, assay_str(name));
-    struct assay_buf out;
-    double x = 0;
 
-    if (!v)
-        return 0;
-    assay_buf_init(&out, NULL, 0);
-    value_print_json(v, &out);
-    assay_str_double(assay_str(out.at), &x);
-    assay_buf_done(&out);
-    return x;
+    return v ? value_to_double(v) : 0;
 }
 
 static CheckResult *result_of(CheckJob *j, struct assay_str property)
@@ -340,6 +332,7 @@ static void add_result(CheckJob *j, const Value *event)
 
     if (!r)
         return;
+    r->event = event;
     r->verdict = copied(j, event, "verdict");
     r->error = copied(j, event, "error");
     r->runs = (uint64_t)number_of(event, "runs");

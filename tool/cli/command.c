@@ -177,7 +177,7 @@ static bool read_config(Cli *cli, const struct assay_opt *table, int argc, char 
 {
     char name[COMMAND_NAME_SIZE];
 
-    if (cli->help || cli->configured || cli->command->unconfigured ||
+    if (cli->help || cli->command->unconfigured ||
         !has_option(table, "config"))
         return true;
     command_full_name(cli, '-', name, sizeof name);

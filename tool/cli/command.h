@@ -34,7 +34,6 @@ struct Cli {
     const Command *command;   /* the one that runs; NULL before it is known */
     bool help, version;       /* these options were given */
     const char *config;       /* likewise; NULL: not given */
-    bool configured;          /* the command itself read its table of assay.toml */
     DescribeFn *describe;     /* what is done instead of printing the help; or NULL */
     void *describe_ctx;
     int exit; /* COMMAND_..., when command_start() ended the command */
@@ -62,6 +61,7 @@ extern const Command command_explain;
 extern const Command command_lang;
 extern const Command command_model;
 extern const Command command_replay;
+extern const Command command_report;
 extern const Command command_rest;
 extern const Command command_script;
 extern const Command command_synth;

@@ -9,11 +9,9 @@ typedef struct {
     unsigned line;
     const char *wrong; /* NULL, or what is wrong at that line */
     struct assay_arena *arena;
-    char *words[CONFIG_WORDS];
-    int count;
-    const ConfigWish *wish; /* NULL: only words are made */
-    bool here;              /* in the table that is wanted */
-    uint64_t set;           /* a bit for each of its options */
+    const ConfigWish *wish;
+    bool here;    /* in the table that is wanted */
+    uint64_t set; /* a bit for each of its options */
 } Config;
 
 static void fail(Config *c, const char *what)
@@ -122,24 +120,19 @@ static void set_option(Config *c, const char *key, char *word)
     assay_buf_done(&error);
 }
 
-static void add_word(Config *c, const char *key, const char *value)
+static void add_value(Config *c, const char *key, const char *value)
 {
-    struct assay_buf text;
+    const char *word;
+    char *copy;
 
-    if (c->count == CONFIG_WORDS)
-        fail(c, "there are too many options");
     if (c->wrong)
         return;
-    assay_buf_init(&text, NULL, INPUT_MAX);
-    assay_buf_printf(&text, "--%s", key);
-    if (value)
-        assay_buf_printf(&text, "=%s", value);
-    c->words[c->count] = assay_arena_text(c->arena, text.at, text.len);
-    if (!c->words[c->count++])
+    word = assay_arena_printf(c->arena, value ? "--%s=%s" : "--%s", key, value);
+    copy = word ? assay_arena_text(c->arena, word, strlen(word)) : NULL;
+    if (copy)
+        set_option(c, key, copy);
+    else
         fail(c, "out of memory");
-    else if (c->wish)
-        set_option(c, key, c->words[--c->count]);
-    assay_buf_done(&text);
 }
 
 /* A number is written as an option has it; true is an option without a value. */
@@ -152,9 +145,9 @@ static void read_plain(Config *c, const char *key)
         c->at++;
     len = (size_t)(c->at - start);
     if (len == 4 && memcmp(start, "true", 4) == 0)
-        add_word(c, key, NULL);
+        add_value(c, key, NULL);
     else if (len > 0 && assay_is_digit(start[0]))
-        add_word(c, key, assay_arena_text(c->arena, start, len));
+        add_value(c, key, assay_arena_text(c->arena, start, len));
     else if (len != 5 || memcmp(start, "false", 5) != 0)
         fail(c, "expected a string, a number, true or false, or an array of these");
 }
@@ -170,7 +163,7 @@ static void read_scalar(Config *c, const char *key)
     assay_buf_init(&text, NULL, INPUT_MAX);
     read_string(c, &text);
     if (!c->wrong)
-        add_word(c, key, assay_arena_text(c->arena, text.at ? text.at : "", text.len));
+        add_value(c, key, assay_arena_text(c->arena, text.at ? text.at : "", text.len));
     assay_buf_done(&text);
 }
 
@@ -287,104 +280,43 @@ static void check_table(Config *c, const char *name)
                 : assay_arena_printf(c->arena, "no command has [%s]", name));
 }
 
-/* Keeps the words of one table; others are read all the same. */
-static void read_file(Config *c, const char *table)
+static void read_line(Config *c, const char *table)
 {
-    const char *now = "", *key;
+    const char *key = read_key(c);
+
+    if (!key)
+        fail(c, "out of memory");
+    if (!c->wrong && !table)
+        fail(c, "this is in no table; a [COMMAND] is missing before it");
+    c->here = table && strcmp(table, c->wish->name) == 0;
+    if (!c->wrong)
+        check_key(c, key);
+    skip_blanks(c);
+    if (*c->at != '=')
+        fail(c, "a = is missing");
+    else
+        c->at++;
+    if (!c->wrong)
+        read_value(c, key);
+}
+
+/* Sets what one table has; others are read all the same. */
+static void read_file(Config *c)
+{
+    const char *table = NULL;
 
     skip_lines(c);
     while (*c->at && !c->wrong) {
-        int before = c->count;
         if (*c->at == '[') {
-            now = read_head(c);
-            if (c->wish && now && !c->wrong)
-                check_table(c, now);
+            table = read_head(c);
+            if (!c->wrong)
+                check_table(c, table);
         } else {
-            key = read_key(c);
-            c->here = c->wish && now && strcmp(now, table) == 0;
-            if (!key || !now)
-                fail(c, "out of memory");
-            if (!c->wrong && c->wish && *now == '\0')
-                fail(c, "this is in no table; a [COMMAND] is missing before it");
-            if (!c->wrong)
-                check_key(c, key);
-            skip_blanks(c);
-            if (*c->at != '=')
-                fail(c, "a = is missing");
-            else
-                c->at++;
-            if (!c->wrong)
-                read_value(c, key);
+            read_line(c, table);
         }
-        if (now && strcmp(now, table) != 0)
-            c->count = before;
         if (!c->wrong)
             skip_lines(c);
     }
-}
-
-/* ---- Words. */
-
-/* Takes --config out of argv. */
-static const char *take_path(int *argc, char **argv)
-{
-    const char *path = NULL;
-    int left = 0;
-
-    for (int i = 0; i < *argc; i++)
-        if (strncmp(argv[i], "--config=", 9) == 0)
-            path = argv[i] + 9;
-        else if (strcmp(argv[i], "--config") == 0 && i + 1 < *argc)
-            path = argv[++i];
-        else
-            argv[left++] = argv[i];
-    argv[left] = NULL;
-    *argc = left;
-    return path ? path : access(CONFIG_FILE, F_OK) == 0 ? CONFIG_FILE : NULL;
-}
-
-static bool read_path(Cli *cli, Config *c, const char *path, const char *table)
-{
-    struct assay_buf text;
-    enum assay_status status;
-
-    assay_buf_init(&text, NULL, INPUT_MAX);
-    status = input_read(path, &text);
-    if (status) {
-        console_error(&cli->console, path, "%s", assay_file_error(status));
-    } else {
-        c->at = text.at ? text.at : "";
-        read_file(c, table);
-        if (c->wrong)
-            console_error(&cli->console,
-                          assay_arena_printf(c->arena, "%s:%u", path, c->line), "%s",
-                          c->wrong);
-    }
-    assay_buf_done(&text);
-    return !status && !c->wrong;
-}
-
-char **config_words(Cli *cli, const char *table, int argc, char **argv,
-                    struct assay_arena *arena, int *ret_argc)
-{
-    const char *path = take_path(&argc, argv);
-    Config *c = assay_arena_new(arena, 1, sizeof *c);
-    char **words = assay_arena_new(arena, (size_t)argc + CONFIG_WORDS + 1, sizeof *words);
-
-    if (!c || !words)
-        return NULL;
-    cli->configured = true;
-    path = cli->help ? NULL : path;
-    c->line = 1;
-    c->arena = arena;
-    if (path && !read_path(cli, c, path, table))
-        return NULL;
-    words[0] = argv[0];
-    memcpy(words + 1, c->words, (size_t)c->count * sizeof *words);
-    memcpy(words + 1 + c->count, argv + 1, (size_t)(argc - 1) * sizeof *words);
-    *ret_argc = argc + c->count;
-    words[*ret_argc] = NULL;
-    return words;
 }
 
 /* ---- Options. */
@@ -394,7 +326,7 @@ const char *config_set(const char *text, const ConfigWish *wish,
 {
     Config c = {.at = text, .line = 1, .arena = arena, .wish = wish};
 
-    read_file(&c, wish->name);
+    read_file(&c);
     *ret_line = c.line;
     return c.wrong;
 }

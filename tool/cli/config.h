@@ -7,10 +7,10 @@
  *     runs = 2000
  *     cookies = true
  *
- * Keys are the names of options. They become words of the command line, in front of those
- * that are there, so what the command line says wins. Of TOML there are tables, strings
- * on one line, numbers, booleans, and arrays of these; anything else is an error.
- * An action's table has the names of both: [lang-gen].
+ * Keys are the names of options. They are set before the command line is read, so what
+ * that says wins; of options that may be there several times both count. Of TOML there
+ * are tables, strings on one line, numbers, booleans, and arrays of these; anything else
+ * is an error. An action's table has the names of both: [lang-gen].
  */
 #ifndef CLI_CONFIG_H
 #define CLI_CONFIG_H
@@ -19,13 +19,6 @@
 #include "cli/command.h"
 
 #define CONFIG_FILE "assay.toml"
-#define CONFIG_WORDS 256 /* that a table can become */
-
-/* The words with those of the file put in behind the first: of `--config=FILE`, which is
- * taken out, or of CONFIG_FILE if it is there. In the arena. NULL, and it is said, if the
- * file is wrong; *ret_argc is how many there are. */
-char **config_words(Cli *cli, const char *table, int argc, char **argv,
-                    struct assay_arena *arena, int *ret_argc);
 
 /* Sets options of a command by its table in the file that argv tells, or cli->config, or
  * CONFIG_FILE if it is there. False, and it is said, if the file is wrong: its form, an

@@ -50,8 +50,8 @@ static void json_mismatch(struct assay_json *json, const Word *word,
     assay_json_bool(json, "end", why->end);
 }
 
-/* A line: {"file":"F","line":1,"accepted":false,"reason":"expected ','","offset":6,
- * "expected":[44],"end":true}. */
+/* A line: {"event":"word","file":"F","line":1,"accepted":false,"reason":"expected
+ * ','","offset":6, "expected":[44],"end":true}. */
 static void show_json(Console *console, const Word *word, bool accepted,
                       const struct assay_mismatch *why)
 {
@@ -59,6 +59,7 @@ static void show_json(Console *console, const Word *word, bool accepted,
 
     assay_json_init(&json, &console->out);
     assay_json_object(&json, NULL);
+    assay_json_text(&json, "event", "word");
     assay_json_text(&json, "file", word->path);
     if (word->line > 0)
         assay_json_uint(&json, "line", word->line);

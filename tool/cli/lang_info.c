@@ -335,6 +335,7 @@ static void show_json(Console *console, const Info *info)
 
     assay_json_init(&json, &console->out);
     assay_json_object(&json, NULL);
+    assay_json_text(&json, "event", "language");
     assay_json_text(&json, "language", assay_lang_name(info->lang));
     assay_json_text(&json, "class", class_name(info->lang));
     if (assay_lang_engine(info->lang) == ASSAY_ENGINE_REGULAR)

@@ -20,13 +20,11 @@ static const Command command_help = {
 };
 
 static const Command *const commands[] = {
-    &command_cc,      &command_check,
-    &command_choices, &command_completion,
-    &command_explain, &command_lang,
-    &command_model,   &command_replay,
-    &command_rest,    &command_script,
-    &command_synth,   &command_trace,
-    &command_help,    NULL,
+    &command_cc,         &command_check,   &command_choices,
+    &command_completion, &command_explain, &command_lang,
+    &command_model,      &command_replay,  &command_report,
+    &command_rest,       &command_script,  &command_synth,
+    &command_trace,      &command_help,    NULL,
 };
 
 const Command command_front = {

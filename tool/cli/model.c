@@ -2,6 +2,7 @@
  * assay model: a library against its reference implementation, without a harness.
  */
 #include "cli/model.h"
+#include "base/json.h"
 #include "cfront/flags.h"
 #include "cli/check.h"
 #include "cli/folder.h"
@@ -277,6 +278,29 @@ static bool is_unchecked(const ModelJob *j, const ContractDrop *d)
     return false;
 }
 
+const char *const model_formats[] = {"text", "tap", "junit", "json", NULL};
+
+/* An event for each function that is not tested: {"event":"untested", ...}. */
+static void json_gaps(const ModelJob *j, struct assay_buf *out)
+{
+    static const char prefix[] = "not tested: ";
+
+    for (uint32_t i = 0; i < j->summary.ngaps; i++) {
+        const ModelGap *g = &j->summary.gaps[i];
+        struct assay_json json;
+        if (strncmp(g->reason, prefix, sizeof prefix - 1) != 0)
+            continue; /* the reference has it, and the library does not */
+        assay_json_init(&json, out);
+        assay_json_object(&json, NULL);
+        assay_json_text(&json, "event", "untested");
+        assay_json_text(&json, "source", j->settings->header);
+        assay_json_text(&json, "function", g->name);
+        assay_json_text(&json, "reason", g->reason + sizeof prefix - 1);
+        assay_json_object_end(&json);
+        assay_buf_putc(out, '\n');
+    }
+}
+
 /* What is not tested; with --list, also what is. */
 static void tell(ModelJob *j)
 {
@@ -314,6 +338,8 @@ static void tell(ModelJob *j)
         assay_buf_puts(&console->out, text.at);
     else if (text.len > 0)
         console_error_text(console, text.at);
+    if (j->settings->format == MODEL_JSON)
+        json_gaps(j, &console->out);
     assay_buf_done(&drops);
     assay_buf_done(&text);
 }
@@ -403,9 +429,6 @@ static void put_command(const ModelSettings *s, struct assay_buf *out)
     words_put_flags(s->flags, s->nflags, out);
 }
 
-static const char *const format_words[] = {"text", "tap", "junit", "json", NULL};
-enum { FORMAT_JSON = 3 };
-
 static int start(ModelSettings *s, int argc, char **argv)
 {
     Cli *cli = s->cli;
@@ -441,7 +464,7 @@ static int start(ModelSettings *s, int argc, char **argv)
         {"flag", 0, ASSAY_OPT_TEXT, &s->flag, "WORD",
          "for the compiler, as behind --; -I, -D, -U and -std= need no --flag", NULL},
         {"format", 'f', ASSAY_OPT_CHOICE, &s->format, "NAME", "text, tap, junit or json",
-         format_words},
+         model_formats},
         {"json", 0, ASSAY_OPT_FLAG, &s->json, NULL, "JSON lines instead of text", NULL},
         {"strict", 0, ASSAY_OPT_FLAG, &s->strict, NULL,
          "functions that are not tested are an error", NULL},
@@ -456,7 +479,7 @@ static int start(ModelSettings *s, int argc, char **argv)
     int count = command_start(cli, options, argc, argv);
 
     if (s->json)
-        s->format = FORMAT_JSON;
+        s->format = MODEL_JSON;
     return count;
 }
 

@@ -9,15 +9,19 @@
 #include "emit/contract.h"
 #include "emit/model.h"
 
+/* Forms of the report, and the one for programs; ended by NULL (model.c). */
+extern const char *const model_formats[];
+enum { MODEL_JSON = 3 };
+
 typedef struct {
     Cli *cli;
     const char *header, *reference, *candidate;
     const char *prefix, *emit, *replay, *store, *database, *compiler;
     uint64_t runs, seed, fuel, findings;
     double seconds, timeout;
-    int format;
+    int format;       /* an index into model_formats */
     bool json;        /* short for that format */
-    const char *flag; /* of assay.toml, or apart from its --flag */
+    const char *flag; /* of assay.toml; others are in `flags` */
     bool keep, strict, list, no_sanitize;
     const char *const *flags; /* -I, -D and what is behind "--" */
     uint32_t nflags;

@@ -8,8 +8,6 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char *const format_words[] = {"text", "tap", "junit", "json"};
-
 enum { ARGUMENTS_MAX = 16 };
 
 static void add_number(ModelJob *j, const char **words, uint32_t *count, const char *name,
@@ -48,7 +46,7 @@ static void put_words(ModelJob *j, const char *words[ARGUMENTS_MAX])
     words[n++] = model_job_text(j, "--store=%s", s->store);
     if (s->replay)
         words[n++] = model_job_text(j, "--replay=%s", s->replay);
-    words[n++] = model_job_text(j, "--format=%s", format_words[s->format]);
+    words[n++] = model_job_text(j, "--format=%s", model_formats[s->format]);
     words[n++] = wants_color(s) ? "--color=always" : "--color=never";
     words[n] = NULL;
 }

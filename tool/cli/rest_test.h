@@ -16,7 +16,7 @@
 
 typedef struct {
     Console *console;
-    const char *url, *auth, *reset, *store, *replay, *ca_file, *junit, *har, *config;
+    const char *url, *auth, *reset, *store, *replay, *ca_file, *junit, *har;
     const char *phase_names;
     uint64_t runs, seed, steps, findings, jobs;
     double seconds, timeout, slow, rate, limit;

@@ -3,7 +3,6 @@
  */
 #include "base/base64.h"
 #include "base/shell.h"
-#include "cli/config.h"
 #include "cli/rest.h"
 #include "cli/rest_test.h"
 #include "smt/smt.h"
@@ -246,8 +245,6 @@ static void add_report_options(Table *t, RestTestSettings *s)
          "write all requests and answers, without secrets, as HAR", NULL},
         {"json", 0, ASSAY_OPT_FLAG, &s->json, NULL,
          "print JSON, one line for each finding and triple", NULL},
-        {"config", 0, ASSAY_OPT_TEXT, &s->config, "FILE",
-         "options, in a table [rest-test] (assay.toml, if it is there)", NULL},
     };
 
     add_options(t, list, sizeof list / sizeof *list);
@@ -269,7 +266,7 @@ static int run_command(Cli *cli, int argc, char **argv)
     const struct assay_opt last[] = {
         command_color_option(cli), command_help_option(cli), {.name = NULL}};
     struct assay_arena arena;
-    int code = COMMAND_BAD_USE;
+    int code;
 
     s.header_list = (struct assay_opt_list){s.header_lines, 0, TEST_HEADERS};
     s.excluded_list = (struct assay_opt_list){s.excluded, 0, TEST_EXCLUDED};
@@ -278,11 +275,8 @@ static int run_command(Cli *cli, int argc, char **argv)
     add_report_options(&table, &s);
     add_options(&table, last, sizeof last / sizeof *last);
     assay_arena_init(&arena, NULL, 0);
-    argv = config_words(cli, "rest-test", argc, argv, &arena, &argc);
-    if (argv && command_start(cli, table.at, argc, argv) < 0)
-        code = cli->exit;
-    else if (argv)
-        code = start(cli, &s, argv[1], &arena);
+    code = command_start(cli, table.at, argc, argv) < 0 ? cli->exit
+                                                        : start(cli, &s, argv[1], &arena);
     assay_arena_done(&arena);
     return code;
 }

@@ -56,6 +56,7 @@ static void print_json(TraceFile *f, const TraceFound *found)
     assay_buf_init(&text, NULL, 0);
     assay_json_init(&j, &f->console->out);
     assay_json_object(&j, NULL);
+    assay_json_text(&j, "event", "synthesis");
     assay_json_text(&j, "property", found->property->name);
     assay_json_double(&j, "seconds", found->seconds);
     assay_json_uint(&j, "solver_calls", found->queries);

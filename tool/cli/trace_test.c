@@ -170,6 +170,7 @@ static int run_file(const char *path, const TraceTestSettings *s)
             trace_system_load(&t.system, s->console, &t.file.arena, s->system, s->flags))
             code = test_all(&t);
         trace_file_report(&t.file, s->json);
+        trace_test_summary(&t);
     }
     trace_system_unload(&t.system);
     trace_file_close(&t.file);
@@ -240,7 +241,7 @@ static int run(Cli *cli, int argc, char **argv)
         {.name = "json",
          .type = ASSAY_OPT_FLAG,
          .into = &s.json,
-         .help = "print JSON, one line for each property, error or warning"},
+         .help = "print JSON lines: properties, findings, errors and warnings"},
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},

@@ -20,11 +20,19 @@ typedef struct {
     uint32_t nflags;
 } TraceTestSettings;
 
+/* Of all properties. */
+typedef struct {
+    uint32_t properties, held, findings;
+    uint64_t runs;
+    double seconds;
+} TraceTotals;
+
 typedef struct {
     const TraceTestSettings *s;
     TraceFile file;
     TraceSystem system;
     struct assay_buf replay; /* choices that are replayed */
+    TraceTotals totals;
 } TraceTest;
 
 /* Who decides what happens: the generators; these and chance, in between; chance; chance
@@ -39,6 +47,7 @@ typedef enum {
 
 /* What executions of one sort came to. */
 typedef struct {
+    double seconds;
     uint64_t violated, passed, discarded, crashed;
     const char *why;   /* the most frequent reason for discarding, or NULL */
     const char *error; /* the system is used wrongly, or NULL */
@@ -69,5 +78,7 @@ const char *trace_test_command_of(TraceTest *t, const Property *p);
 /* ---- trace_test_report.c */
 
 void trace_test_report(TraceTest *t, const TraceVerdict *v);
+/* The last line of JSON; of text there is none. */
+void trace_test_summary(const TraceTest *t);
 
 #endif

@@ -1,5 +1,5 @@
 /*
- * What came of testing a property: as text, or as a line of JSON.
+ * What came of testing a property: as text, or as lines of JSON.
  */
 #include "base/json.h"
 #include "cli/trace_test.h"
@@ -98,6 +98,9 @@ static void report_text(TraceTest *t, const TraceVerdict *v, struct assay_buf *o
 
 /* ---- JSON. */
 
+static const char *const chance_names[TRACE_CHANCES] = {"generated", "between", "random",
+                                                        "pct"};
+
 static void json_counts(struct assay_json *j, const TraceCounts *c)
 {
     assay_json_uint(j, "violated", c->violated);
@@ -110,64 +113,150 @@ static void json_counts(struct assay_json *j, const TraceCounts *c)
         assay_json_text(j, "discarded_why", c->why);
 }
 
-static void json_finding(struct assay_json *j, const char *key,
-                         const struct assay_finding *f)
+/* Where the property is. */
+static void json_place(struct assay_json *j, const TraceTest *t, const TraceVerdict *v)
 {
-    const char *at = f->notes;
+    Span span = v->found->property->span;
 
-    assay_json_object(j, key);
-    assay_json_text(j, "message", f->message);
-    assay_json_array(j, "steps");
-    while (*at) {
-        size_t len = strcspn(at, "\n");
-        assay_json_bytes(j, NULL, at, len);
-        at += len + (at[len] == '\n');
-    }
-    assay_json_array_end(j);
-    assay_json_text(j, "choices", f->choices);
-    assay_json_text(j, "saved", f->saved);
-    assay_json_text(j, "reproducer", f->reproducer);
-    if (f->picture[0])
-        assay_json_text(j, "picture", f->picture);
-    if (f->chart[0])
-        assay_json_text(j, "chart", f->chart);
-    assay_json_object_end(j);
+    assay_json_text(j, "file", t->file.diags.sources[span.source].name);
+    assay_json_uint(j, "line",
+                    diag_position(&t->file.diags, span.source, span.start).line);
 }
 
-static void report_json(const TraceVerdict *v, struct assay_buf *out)
+static void json_replay(struct assay_json *j, const struct assay_finding *f,
+                        const char *command, const char *option)
 {
-    static const char *const names[TRACE_CHANCES] = {"", "between", "random", "pct"};
+    struct assay_buf text;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_printf(&text, "%s%s --replay=", command, option);
+    assay_buf_printf(&text, f->saved[0] ? "%s" : "'%s'",
+                     f->saved[0] ? f->saved : f->choices);
+    assay_json_bytes(j, "replay", text.at, text.len);
+    assay_buf_done(&text);
+}
+
+static void json_finding(const TraceTest *t, const TraceVerdict *v,
+                         const struct assay_finding *f, TraceChance chance)
+{
+    struct assay_buf *out = &t->s->console->out;
     struct assay_json j;
 
     assay_json_init(&j, out);
     assay_json_object(&j, NULL);
+    assay_json_text(&j, "event", "finding");
     assay_json_text(&j, "property", v->found->property->name);
+    assay_json_text(&j, "chance", chance_names[chance]);
+    assay_json_text(&j, "message", f->message);
+    json_place(&j, t, v);
+    assay_json_text(&j, "notes", f->notes);
+    assay_json_text(&j, "choices", f->choices);
+    assay_json_text(&j, "saved", f->saved);
+    json_replay(&j, f, v->command,
+                chance == TRACE_GENERATED ? ""
+                : chance == TRACE_BETWEEN ? " --between"
+                                          : " --random");
+    assay_json_text(&j, "reproducer", f->reproducer);
+    if (f->picture[0])
+        assay_json_text(&j, "picture", f->picture);
+    if (f->chart[0])
+        assay_json_text(&j, "chart", f->chart);
+    assay_json_uint(&j, "after", f->after);
+    assay_json_uint(&j, "shrink_executions", f->shrink_executions);
+    assay_json_bool(&j, "flaky", f->flaky);
+    assay_json_bool(&j, "from_store", f->from_store);
+    assay_json_object_end(&j);
+    assay_buf_putc(out, '\n');
+}
+
+static void json_property(const TraceTest *t, const TraceVerdict *v,
+                          const TraceTotals *one)
+{
+    struct assay_buf *out = &t->s->console->out;
+    struct assay_json j;
+
+    assay_json_init(&j, out);
+    assay_json_object(&j, NULL);
+    assay_json_text(&j, "event", "property");
+    assay_json_text(&j, "property", v->found->property->name);
+    json_place(&j, t, v);
+    assay_json_text(&j, "verdict", one->findings > 0 ? "broken" : "held");
+    assay_json_uint(&j, "runs", one->runs);
+    assay_json_text(&j, "unit", "executions");
+    assay_json_double(&j, "seconds", one->seconds);
+    assay_json_uint(&j, "findings", one->findings);
     assay_json_uint(&j, "generators", v->found->count);
-    assay_json_double(&j, "seconds", v->found->seconds);
+    assay_json_double(&j, "synthesis_seconds", v->found->seconds);
     assay_json_uint(&j, "solver_calls", v->found->queries);
-    if (v->has_counts[TRACE_GENERATED])
-        json_counts(&j, &v->counts[TRACE_GENERATED]);
-    for (int i = TRACE_BETWEEN; i < TRACE_CHANCES; i++)
+    for (int i = 0; i < TRACE_CHANCES; i++)
         if (v->has_counts[i]) {
-            assay_json_object(&j, names[i]);
+            assay_json_object(&j, chance_names[i]);
             json_counts(&j, &v->counts[i]);
             assay_json_object_end(&j);
         }
-    if (v->report)
-        json_finding(&j, "finding", &v->report->findings[0]);
-    if (v->random_report)
-        json_finding(&j, "random_finding", &v->random_report->findings[0]);
     assay_json_text(&j, "command", v->command);
+    assay_json_object_end(&j);
+    assay_buf_putc(out, '\n');
+}
+
+static TraceTotals totals_of(const TraceVerdict *v)
+{
+    TraceTotals one = {.properties = 1};
+
+    for (int i = 0; i < TRACE_CHANCES; i++) {
+        const TraceCounts *c = &v->counts[i];
+        one.runs += c->violated + c->passed + c->discarded + c->crashed;
+        one.seconds += c->seconds;
+    }
+    one.findings = (v->report ? 1U : 0U) + (v->random_report ? 1U : 0U);
+    one.held = one.findings == 0;
+    return one;
+}
+
+static void add_totals(TraceTotals *all, const TraceTotals *one)
+{
+    all->properties += one->properties;
+    all->held += one->held;
+    all->findings += one->findings;
+    all->runs += one->runs;
+    all->seconds += one->seconds;
+}
+
+static void report_json(TraceTest *t, const TraceVerdict *v)
+{
+    TraceTotals one = totals_of(v);
+
+    add_totals(&t->totals, &one);
+    json_property(t, v, &one);
+    if (v->report)
+        json_finding(t, v, &v->report->findings[0], TRACE_GENERATED);
+    if (v->random_report)
+        json_finding(t, v, &v->random_report->findings[0], v->found_by);
+}
+
+void trace_test_summary(const TraceTest *t)
+{
+    struct assay_buf *out = &t->s->console->out;
+    struct assay_json j;
+
+    if (!t->s->json)
+        return;
+    assay_json_init(&j, out);
+    assay_json_object(&j, NULL);
+    assay_json_text(&j, "event", "summary");
+    assay_json_uint(&j, "properties", t->totals.properties);
+    assay_json_uint(&j, "held", t->totals.held);
+    assay_json_uint(&j, "findings", t->totals.findings);
+    assay_json_uint(&j, "runs", t->totals.runs);
+    assay_json_double(&j, "seconds", t->totals.seconds);
     assay_json_object_end(&j);
     assay_buf_putc(out, '\n');
 }
 
 void trace_test_report(TraceTest *t, const TraceVerdict *v)
 {
-    struct assay_buf *out = &t->s->console->out;
-
     if (t->s->json)
-        report_json(v, out);
+        report_json(t, v);
     else
-        report_text(t, v, out);
+        report_text(t, v, &t->s->console->out);
 }

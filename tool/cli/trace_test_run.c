@@ -76,6 +76,7 @@ TraceCounts trace_test_count(TraceTest *t, const struct assay_trace_spec *spec,
     c.discarded = label_count(report, "discarded");
     c.why = reason(t, report);
     c.crashed = report->nfindings;
+    c.seconds = report->seconds;
     if (report->verdict == ASSAY_MISUSED)
         c.error = assay_arena_printf(&t->file.arena, "%s", report->error);
     assay_report_free(report);

@@ -65,6 +65,8 @@ int words_take_flags(int argc, char **argv, const char **flags, uint32_t *ret_co
         int n = compiler_words(argv[i], i + 1 < argc);
         if (strncmp(argv[i], "--flag=", 7) == 0)
             flags[count++] = argv[i] + 7;
+        else if (strcmp(argv[i], "--flag") == 0 && i + 1 < argc)
+            flags[count++] = argv[++i];
         else if (n == 0)
             argv[kept++] = argv[i];
         for (int k = 0; k < n; k++)

@@ -24,8 +24,9 @@
 #include "diag/diag.h"
 
 void render_text(const Diags *d, struct assay_buf *out);
-/* One object a line: code, severity, message, file, line, column, byte_column, the bytes
- * [start, end), notes, fix. The last is {"more":N} when N are not kept. */
+/* One object a line: event, code, severity, message, file, line, column, byte_column, the
+ * bytes [start, end), notes, fix. The last is {"event":"more","more":N} when N are not
+ * kept. */
 void render_json(const Diags *d, struct assay_buf *out);
 
 #endif

@@ -59,6 +59,7 @@ static void add_fixes(struct assay_json *json, const Diags *d, const DiagNote *n
 static void add_diagnostic(struct assay_json *json, const Diags *d, const Diagnostic *one)
 {
     assay_json_object(json, NULL);
+    assay_json_text(json, "event", "diagnostic");
     assay_json_text(json, "code", diag_code_text(one->code));
     assay_json_text(json, "severity",
                     diag_severity(one->code) == DIAG_ERROR ? "error" : "warning");
@@ -70,10 +71,11 @@ static void add_diagnostic(struct assay_json *json, const Diags *d, const Diagno
     assay_json_object_end(json);
 }
 
-/* {"more":3}: those that are not kept. */
+/* {"event":"more","more":3}: those that are not kept. */
 static void add_more(struct assay_json *json, uint32_t count)
 {
     assay_json_object(json, NULL);
+    assay_json_text(json, "event", "more");
     assay_json_uint(json, "more", count);
     assay_json_object_end(json);
 }

@@ -192,6 +192,21 @@ const Value *value_resource(struct assay_arena *a, const char *type, uint32_t id
 
 /* ---- Looking. */
 
+double value_to_double(const Value *x)
+{
+    struct assay_buf text;
+    double number = 0;
+
+    if (x->kind != VALUE_INTEGER && x->kind != VALUE_NUMBER)
+        return 0;
+    assay_buf_init(&text, NULL, 0);
+    value_print_json(x, &text);
+    if (!assay_str_double((struct assay_str){text.at, text.len}, &number))
+        number = 0;
+    assay_buf_done(&text);
+    return number;
+}
+
 const Value *value_find(const Value *object, struct assay_str name)
 {
     if (object->kind != VALUE_OBJECT)

@@ -78,6 +78,8 @@ const Value *value_resource(struct assay_arena *a, const char *type, uint32_t id
 
 /* The value of a field, or NULL. */
 const Value *value_find(const Value *object, struct assay_str name);
+/* A number as a double; 0 for what is none, or too large. */
+double value_to_double(const Value *x);
 /* Structural. 1 and 1.0 are equal. */
 bool value_equal(const Value *x, const Value *y);
 /* How much there is to read: for choosing the simplest counterexample. At most

@@ -1,0 +1,1 @@
+$ASSAY report /dev/null -o $TMP/r.html; echo "status $?"; ls $TMP

@@ -1,0 +1,1 @@
+$ASSAY report run.jsonl -o - | sed -n "/<section id=\"findings\"/,/<.section>/p"

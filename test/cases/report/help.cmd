@@ -1,0 +1,1 @@
+$ASSAY report --help

@@ -1,0 +1,1 @@
+{ $ASSAY report nowhere.jsonl -o $TMP/r.html; echo "status $?"; ls $TMP; }
