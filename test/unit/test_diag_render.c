@@ -275,7 +275,8 @@ TEST(diag_json_all)
     diag_report(&d, DIAG_UNUSED, find(&d, "y"), "m");
     finish(
         &d, render_json,
-        "{\"code\":\"E0221\",\"severity\":\"error\",\"message\":\"say \\\"x\\\"\","
+        "{\"event\":\"diagnostic\",\"code\":\"E0221\",\"severity\":\"error\",\"message\":"
+        "\"say \\\"x\\\"\","
         "\"file\":\"employees.hrest\",\"line\":1,\"column\":4,\"byte_column\":5,"
         "\"start\":4,\"end\":5,\"notes\":[{\"label\":\"when\",\"text\":\"x = 1\"},"
         "{\"label\":\"note\",\"text\":\"here\",\"file\":\"employees.hrest\",\"line\":2,"
@@ -284,7 +285,8 @@ TEST(diag_json_all)
         "\"fixes\":[{\"title\":\"write "
         "z\",\"file\":\"employees.hrest\",\"line\":1,\"column\":4,"
         "\"byte_column\":5,\"start\":4,\"end\":5,\"replacement\":\"z\"}]}\n"
-        "{\"code\":\"W0204\",\"severity\":\"warning\",\"message\":\"m\","
+        "{\"event\":\"diagnostic\",\"code\":\"W0204\",\"severity\":\"warning\","
+        "\"message\":\"m\","
         "\"file\":\"employees.hrest\",\"line\":2,\"column\":1,\"byte_column\":1,"
         "\"start\":6,\"end\":7,\"notes\":[]}\n");
 }
@@ -295,6 +297,7 @@ TEST(diag_json_nowhere_and_more)
 
     report_too_many(&d);
     finish(&d, render_json,
-           "{\"code\":\"E0221\",\"severity\":\"error\",\"message\":\"m\",\"notes\":[]}\n"
-           "{\"more\":102}\n");
+           "{\"event\":\"diagnostic\",\"code\":\"E0221\",\"severity\":\"error\","
+           "\"message\":\"m\",\"notes\":[]}\n"
+           "{\"event\":\"more\",\"more\":102}\n");
 }

@@ -177,8 +177,7 @@ static bool read_config(Cli *cli, const struct assay_opt *table, int argc, char 
 {
     char name[COMMAND_NAME_SIZE];
 
-    if (cli->help || cli->command->unconfigured ||
-        !has_option(table, "config"))
+    if (cli->help || cli->command->unconfigured || !has_option(table, "config"))
         return true;
     command_full_name(cli, '-', name, sizeof name);
     return config_apply(cli, name + 1, table, argc, argv);

@@ -209,7 +209,7 @@ static void add_search_options(Table *t, RestTestSettings *s)
     const struct assay_opt list[] = {
         {"phases", 0, ASSAY_OPT_TEXT, &s->phase_names, "LIST",
          "some of examples,boundaries,random,stateful (all)", NULL},
-        {"runs", 0, ASSAY_OPT_POSITIVE, &s->runs, "N",
+        {"runs", 'n', ASSAY_OPT_POSITIVE, &s->runs, "N",
          "executions, sequences of requests (4000)", NULL},
         {"seconds", 0, ASSAY_OPT_SECONDS, &s->seconds, "S",
          "of searching; shrinking takes more (12)", NULL},
@@ -217,7 +217,7 @@ static void add_search_options(Table *t, RestTestSettings *s)
          "requests of an execution at most (16)", NULL},
         {"findings", 0, ASSAY_OPT_POSITIVE, &s->findings, "N", "stop after so many (10)",
          NULL},
-        {"seed", 0, ASSAY_OPT_COUNT, &s->seed, "N", "the same executions each time",
+        {"seed", 's', ASSAY_OPT_COUNT, &s->seed, "N", "the same executions each time",
          NULL},
         {"jobs", 'j', ASSAY_OPT_POSITIVE, &s->jobs, "N",
          "executions at the same time; what fails is tried again alone (1)", NULL},

@@ -157,8 +157,12 @@ static void print_summary(const Drive *d, const struct assay_report *r,
     uint32_t exercised, broken;
 
     count_triples(d, &exercised, &broken);
-    assay_buf_printf(out, "%u triple%s: %u exercised, %u broken, %u never exercised; ",
-                     d->spec->ntriples, d->spec->ntriples == 1 ? "" : "s", exercised,
+    assay_buf_printf(out, "%u triple%s: ", d->spec->ntriples,
+                     d->spec->ntriples == 1 ? "" : "s");
+    if (r->nfindings > 0)
+        assay_buf_printf(out, "%zu finding%s, ", r->nfindings,
+                         r->nfindings == 1 ? "" : "s");
+    assay_buf_printf(out, "%u exercised, %u broken, %u never exercised; ", exercised,
                      broken, d->spec->ntriples - exercised);
     assay_buf_printf(
         out, "%llu requests, %llu that no triple covers; %.1f s, seed %llu\n",
@@ -186,20 +190,50 @@ static void report_text(const RestTestSettings *s, const Drive *d,
 
 /* ---- JSON: a line for each finding and each triple, and the summary. */
 
-/* Requests, or answers: a line for each. */
-static void json_notes(struct assay_json *j, const char *name, const char *notes,
-                       bool answers)
+/* Requests: a line for each. */
+static void json_requests(struct assay_json *j, const char *notes)
 {
-    assay_json_array(j, name);
+    assay_json_array(j, "requests");
     while (*notes) {
         size_t len = strcspn(notes, "\n");
-        if (*notes == '#' && answers)
-            assay_json_bytes(j, NULL, notes + 2, len > 2 ? len - 2 : 0);
-        else if (*notes != '@' && *notes != '#' && !answers)
+        if (*notes != '@' && *notes != '#')
             assay_json_bytes(j, NULL, notes, len);
         notes += len + (notes[len] == '\n');
     }
     assay_json_array_end(j);
+}
+
+/* Requests with their answers, or what else is told below the message; or lines of the
+ * specification. */
+static void json_lines(struct assay_json *j, const char *name, const char *notes,
+                       char mark)
+{
+    struct assay_buf text;
+
+    assay_buf_init(&text, NULL, 0);
+    while (*notes) {
+        size_t len = strcspn(notes, "\n");
+        bool marked = *notes == '@';
+        if (marked == (mark == '@')) {
+            assay_buf_add(&text, notes + marked, len - marked);
+            assay_buf_putc(&text, '\n');
+        }
+        notes += len + (notes[len] == '\n');
+    }
+    if (text.len > 0)
+        assay_json_bytes(j, name, text.at, text.len - 1);
+    assay_buf_done(&text);
+}
+
+static void json_replay(struct assay_json *j, const RestTestSettings *s,
+                        const struct assay_finding *f)
+{
+    struct assay_buf text;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_printf(&text, "%s --replay=%s", s->command, f->saved);
+    assay_json_bytes(j, "replay", text.at, text.len);
+    assay_buf_done(&text);
 }
 
 static void json_finding(const RestTestSettings *s, const struct assay_finding *f,
@@ -214,13 +248,17 @@ static void json_finding(const RestTestSettings *s, const struct assay_finding *
     assay_json_text(&j, "file", f->file);
     assay_json_uint(&j, "line", (uint64_t)f->line);
     assay_json_text(&j, "message", f->message);
-    json_notes(&j, "requests", notes, false);
-    json_notes(&j, "answers", notes, true);
+    json_lines(&j, "excerpt", f->notes, '@');
+    json_lines(&j, "notes", f->notes, 0);
+    json_requests(&j, notes);
+    assay_json_uint(&j, "after", f->after);
     assay_json_uint(&j, "shrink_executions", f->shrink_executions);
     assay_json_bool(&j, "flaky", f->flaky);
+    assay_json_bool(&j, "from_store", f->from_store);
     assay_json_text(&j, "choices", f->choices);
     assay_json_text(&j, "saved", f->saved);
-    assay_json_text(&j, "command", s->command);
+    if (f->saved[0])
+        json_replay(&j, s, f);
     assay_json_object_end(&j);
     assay_buf_putc(out, '\n');
 }
@@ -253,12 +291,17 @@ static void json_summary(const Drive *d, const struct assay_report *r,
                          struct assay_buf *out)
 {
     struct assay_json j;
-    uint32_t negated, conditions;
+    uint32_t negated, conditions, exercised, broken;
 
+    count_triples(d, &exercised, &broken);
     assay_json_init(&j, out);
     assay_json_object(&j, NULL);
     assay_json_text(&j, "event", "summary");
     assay_json_uint(&j, "findings", r->nfindings);
+    assay_json_uint(&j, "triples", d->spec->ntriples);
+    assay_json_uint(&j, "held", exercised - broken);
+    assay_json_uint(&j, "broken", broken);
+    assay_json_uint(&j, "runs", d->counts->executions);
     assay_json_uint(&j, "requests", d->counts->requests);
     for (uint32_t i = 0; i < PHASES; i++)
         assay_json_uint(&j, phase_name(i), d->counts->in_phase[i]);
