@@ -204,8 +204,9 @@ static int work(void *ctx, Watch *w)
     return judge(j, j->settings);
 }
 
-static int check_file(const char *path, const Settings *s)
+static int check_file(void *ctx, const char *path)
 {
+    const Settings *s = ctx;
     Job j;
     enum assay_status status;
     int code;
@@ -254,15 +255,9 @@ static int run(Cli *cli, int argc, char **argv)
         command_help_option(cli),
         {.name = NULL},
     };
-    int files = command_start(cli, table, argc, argv), worst = COMMAND_HELD;
+    int files = command_start(cli, table, argc, argv);
 
-    if (files < 0)
-        return cli->exit;
-    for (int i = 1; i <= files; i++) {
-        int code = check_file(argv[i], &s);
-        worst = code > worst ? code : worst;
-    }
-    return worst;
+    return files < 0 ? cli->exit : input_each(argv + 1, files, check_file, &s);
 }
 
 const Command rest_check_command = {

@@ -1,6 +1,7 @@
 /*
  * assay script check: whether programs are right.
  */
+#include "cli/input.h"
 #include "cli/script.h"
 #include "cli/script_prove.h"
 #include "cli/script_watch.h"
@@ -71,8 +72,9 @@ static int judge(ScriptFile *f, Settings *s)
     return script_prove(f, &s->proof, then, s);
 }
 
-static int check_file(const char *path, Settings *s)
+static int check_file(void *ctx, const char *path)
 {
+    Settings *s = ctx;
     ScriptFile f;
     int code = COMMAND_BAD_USE;
 
@@ -87,13 +89,8 @@ static int check_file(const char *path, Settings *s)
 static int check_all(void *ctx)
 {
     Settings *s = ctx;
-    int worst = COMMAND_HELD;
 
-    for (int i = 0; i < s->count; i++) {
-        int code = check_file(s->paths[i], s);
-        worst = code > worst ? code : worst;
-    }
-    return worst;
+    return input_each(s->paths, s->count, check_file, s);
 }
 
 static int run(Cli *cli, int argc, char **argv)

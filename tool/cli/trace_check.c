@@ -1,6 +1,7 @@
 /*
  * assay trace check: whether specifications make sense.
  */
+#include "cli/input.h"
 #include "cli/trace.h"
 
 typedef struct {
@@ -30,8 +31,9 @@ static void summary(const char *path, const TraceSpec *spec, const Diags *diags,
     assay_buf_putc(out, '\n');
 }
 
-static int check_file(const char *path, const Settings *s)
+static int check_file(void *ctx, const char *path)
 {
+    const Settings *s = ctx;
     struct assay_buf *out = &s->console->out;
     TraceFile f;
     int code = COMMAND_BAD_USE;
@@ -69,15 +71,9 @@ static int run(Cli *cli, int argc, char **argv)
         command_help_option(cli),
         {.name = NULL},
     };
-    int files = command_start(cli, table, argc, argv), worst = COMMAND_HELD;
+    int files = command_start(cli, table, argc, argv);
 
-    if (files < 0)
-        return cli->exit;
-    for (int i = 1; i <= files; i++) {
-        int code = check_file(argv[i], &s);
-        worst = code > worst ? code : worst;
-    }
-    return worst;
+    return files < 0 ? cli->exit : input_each(argv + 1, files, check_file, &s);
 }
 
 const Command trace_check_command = {
