@@ -3,6 +3,7 @@
  */
 #include "cli/input.h"
 #include "cli/rest.h"
+#include "cli/summary.h"
 #include "cli/watched.h"
 #include "diag/render.h"
 #include "rest/check.h"
@@ -50,26 +51,13 @@ static void job_done(Job *j)
 
 /* ---- What is said. */
 
-static void plural(struct assay_buf *out, uint32_t n, const char *what)
-{
-    assay_buf_printf(out, "%u %s%s", n, what, n == 1 ? "" : "s");
-}
-
 static void summary(const Job *j, struct assay_buf *out)
 {
-    assay_buf_printf(out, "%s: ", j->path);
-    if (j->diags.errors > 0)
-        plural(out, j->diags.errors, "error");
-    else
-        assay_buf_puts(out, "valid");
-    if (j->diags.warnings > 0) {
-        assay_buf_puts(out, ", ");
-        plural(out, j->diags.warnings, "warning");
-    }
+    summary_verdict(out, j->path, &j->diags);
     assay_buf_puts(out, "; ");
-    plural(out, j->spec.ntriples, "triple");
+    summary_count(out, j->spec.ntriples, "triple");
     assay_buf_puts(out, ", ");
-    plural(out, j->asked, "question");
+    summary_count(out, j->asked, "question");
     if (j->undecided > 0)
         assay_buf_printf(out, " (%u not decided)", j->undecided);
     assay_buf_puts(out, " to the solver\n");

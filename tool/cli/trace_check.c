@@ -2,6 +2,7 @@
  * assay trace check: whether specifications make sense.
  */
 #include "cli/input.h"
+#include "cli/summary.h"
 #include "cli/trace.h"
 
 typedef struct {
@@ -9,26 +10,16 @@ typedef struct {
     bool json, quiet, dump;
 } Settings;
 
-static void plural(struct assay_buf *out, const char *before, uint32_t n, const char *one,
-                   const char *many)
-{
-    assay_buf_printf(out, "%s%u %s", before, n, n == 1 ? one : many);
-}
-
 static void summary(const char *path, const TraceSpec *spec, const Diags *diags,
                     struct assay_buf *out)
 {
-    assay_buf_printf(out, "%s: ", path);
-    if (diags->errors > 0)
-        plural(out, "", diags->errors, "error", "errors");
-    else
-        assay_buf_puts(out, "valid");
-    if (diags->warnings > 0)
-        plural(out, ", ", diags->warnings, "warning", "warnings");
-    plural(out, "; ", spec->nevents, "event", "events");
-    plural(out, ", ", spec->nrules, "rule", "rules");
-    plural(out, ", ", spec->nproperties, "property", "properties");
-    assay_buf_putc(out, '\n');
+    summary_verdict(out, path, diags);
+    assay_buf_puts(out, "; ");
+    summary_count(out, spec->nevents, "event");
+    assay_buf_puts(out, ", ");
+    summary_count(out, spec->nrules, "rule");
+    assay_buf_printf(out, ", %u %s\n", spec->nproperties,
+                     spec->nproperties == 1 ? "property" : "properties");
 }
 
 static int check_file(void *ctx, const char *path)
