@@ -1,6 +1,7 @@
 /*
  * assay rest check: whether specifications make sense.
  */
+#include "base/path.h"
 #include "cli/input.h"
 #include "cli/rest.h"
 #include "cli/summary.h"
@@ -154,11 +155,9 @@ static bool check(Job *j, const Settings *s)
 /* The folder that a path is in, in the arena; NULL for the current one. */
 static const char *folder_of(Job *j)
 {
-    const char *slash = strrchr(j->path, '/');
+    size_t len = assay_path_folder(j->path);
 
-    return slash ? assay_arena_text(&j->arena, j->path,
-                                    slash == j->path ? 1 : (size_t)(slash - j->path))
-                 : NULL;
+    return len > 0 ? assay_arena_text(&j->arena, j->path, len) : NULL;
 }
 
 static int judge(Job *j, const Settings *s)
