@@ -204,6 +204,7 @@ struct assay_says {
     char text[2000]; /* lines "term = value" */
 };
 
+/* Begins a description without lines. */
 void assay_says_begin(struct assay_says *s, const struct assay_clause *clause,
                       const void *from);
 /* "term = value"; a term that was said already is not said again, and nothing is said of
@@ -327,8 +328,10 @@ assay_wide assay_from_real(long double x);
  */
 
 extern _Bool assay_memory_known; /* there is more to ask than that */
+/* What the two below ask where there is more to ask. */
 _Bool assay_valid_known(const void *p, assay_size_ size, _Bool write);
 
+/* Whether all of `size` bytes at p can be written, or read; none can always. */
 static __inline__ _Bool assay_valid(const void *p, assay_size_ size)
 {
     if ((assay_size_)p < 4096)
@@ -356,6 +359,7 @@ struct assay_objects {
 void assay_tell_objects(struct assay_objects *unit);
 void assay_forget_objects(struct assay_objects *unit);
 
+/* Whether `np` bytes at p and `nq` at q have none in common. */
 static __inline__ _Bool assay_separated(const void *p, assay_size_ np, const void *q,
                                         assay_size_ nq)
 {
@@ -382,6 +386,7 @@ struct assay_state {
     _Bool foreign, cut; /* of another process (runs.h); not all of it fitted */
 };
 
+/* Begins a state, on top of those that are open; nothing is named yet. */
 void assay_state_begin(struct assay_state *s);
 /* `count` elements at p. `name` is how the contract calls p: "a", "&s->size". What cannot
  * be read is left out; what overlaps another is kept once. */
@@ -393,6 +398,7 @@ void assay_state_keep_inputs(struct assay_state *s);
 /* All that another state keeps; that of the innermost open call, and the inputs. */
 void assay_state_keep_like(struct assay_state *s, const struct assay_state *other);
 void assay_state_keep_call(struct assay_state *s);
+/* Copies what was named; and gives the copies back. */
 void assay_state_take(struct assay_state *s);
 void assay_state_end(struct assay_state *s);
 
@@ -427,6 +433,7 @@ struct assay_call {
     const void *arguments; /* for it */
 };
 
+/* Opens a call inside of those that are open; and ends it. */
 void assay_call_begin(struct assay_call *c);
 void assay_call_end(struct assay_call *c);
 /* The innermost open one of this function, or NULL. */

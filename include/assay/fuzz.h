@@ -26,6 +26,7 @@
 int assay_fuzz(const struct assay_property *property, const unsigned char *bytes,
                size_t len);
 
+/* Defines the function that libFuzzer and AFL++ call, for a property function. */
 #define ASSAY_FUZZ_TARGET(FUNCTION) ASSAY_FUZZ_PROPERTY(ASSAY_PROPERTY(FUNCTION))
 /* The same for an initialiser of a struct assay_property. */
 #define ASSAY_FUZZ_PROPERTY(...)                                                         \
@@ -42,6 +43,8 @@ int assay_fuzz(const struct assay_property *property, const unsigned char *bytes
 /* Executions in one process: what rejected ones leave allocated goes with it. */
 #define ASSAY_AFL_ROUNDS 10000
 
+/* Defines a main() that AFL++ drives, for a property function; for an initialiser of a
+ * struct assay_property. Only with AFL++'s compilers. */
 #define ASSAY_AFL_MAIN(FUNCTION) ASSAY_AFL_PROPERTY(ASSAY_PROPERTY(FUNCTION))
 #define ASSAY_AFL_PROPERTY(...)                                                          \
     __AFL_FUZZ_INIT();                                                                   \

@@ -69,6 +69,7 @@ typedef enum assay_status assay_bind_fn(struct assay_test *t, const void *ctx,
 /* Draws element number done.len of an array whose first elements are `done`. */
 typedef enum assay_status assay_step_fn(struct assay_test *t, const void *ctx,
                                         struct assay_array done, void *ret_element);
+/* What assay_defer() calls; what orders elements, as for qsort. */
 typedef const struct assay_gen *assay_defer_fn(void);
 typedef int assay_compare_fn(const void *a, const void *b);
 
@@ -150,6 +151,7 @@ extern const struct assay_gen_ops assay_gen_ints, assay_gen_floats, assay_gen_bo
                            .hi = (uint64_t)(HI),                                         \
                            .toward = (uint64_t)(TOWARD),                                 \
                            .is_signed = ASSAY_SIGNED_(TYPE)})
+/* In LO..HI, each as likely as any other. */
 #define assay_uniform_ints(TYPE, LO, HI)                                                 \
     ASSAY_GEN_(assay_gen_ints, TYPE,                                                     \
                .as.ints = {.lo = (uint64_t)(LO),                                         \
@@ -162,6 +164,7 @@ extern const struct assay_gen_ops assay_gen_ints, assay_gen_floats, assay_gen_bo
                .as.ints = {.hi = (uint64_t)((TYPE)-1),                                   \
                            .is_signed = ASSAY_SIGNED_(TYPE),                             \
                            .whole = true})
+/* False or true; false is the simpler one. */
 #define assay_bools() ASSAY_GEN_(assay_gen_bools, bool, .as.ints = {.hi = 1})
 
 /* Finite doubles, or floats, in lo..hi without subnormals. */
@@ -267,6 +270,7 @@ extern const struct assay_gen_ops assay_gen_ints, assay_gen_floats, assay_gen_bo
 
 /* ---- From generators and functions. CTX is handed to the function. */
 
+/* What MAP makes of a value of FROM. */
 #define assay_map(TYPE, FROM, MAP, CTX)                                                  \
     ASSAY_GEN_(assay_gen_map, TYPE,                                                      \
                .as.derived = {.from = (FROM), .map = (MAP), .ctx = (CTX)})
@@ -274,6 +278,7 @@ extern const struct assay_gen_ops assay_gen_ints, assay_gen_floats, assay_gen_bo
 #define assay_filter(TYPE, FROM, FILTER, CTX)                                            \
     ASSAY_GEN_(assay_gen_filter, TYPE,                                                   \
                .as.derived = {.from = (FROM), .filter = (FILTER), .ctx = (CTX)})
+/* What BIND draws, which is given a value of FROM: a generator that depends on it. */
 #define assay_bind(TYPE, FROM, BIND, CTX)                                                \
     ASSAY_GEN_(assay_gen_bind, TYPE,                                                     \
                .as.derived = {.from = (FROM), .bind = (BIND), .ctx = (CTX)})

@@ -60,6 +60,7 @@ void assay_world_keep(void *at, assay_size_ size);
 /* ---- Drawing. Inputs are told in this order, under these names. Pointers are undecided
  * at first: neither NULL nor valid. */
 
+/* Draws a value of the layout at `at`, a parameter. */
 void assay_input(struct assay_inputs *in, const char *name,
                  const struct assay_layout *layout, void *at);
 /* A variable outside of functions that others know: pointers may be made to lead to it.

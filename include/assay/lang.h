@@ -68,6 +68,7 @@ enum assay_status assay_lang_new(const struct assay_lang_source *source,
                                  struct assay_lang **ret_lang);
 void assay_lang_free(struct assay_lang *lang); /* NULL is fine */
 
+/* As it was given; "grammar" if it was not. */
 const char *assay_lang_name(const struct assay_lang *lang);
 /* The problems, errors first, then as in the text. NULL when there are none. */
 const struct assay_problem *assay_lang_problems(const struct assay_lang *lang,
@@ -91,6 +92,7 @@ struct assay_mismatch {
     size_t until;
 };
 
+/* Whether the word is a sentence. */
 bool assay_lang_accepts(const struct assay_lang *lang, const char *text, size_t len);
 /* ASSAY_OK: a sentence. ASSAY_NO_MATCH: none, and *ret_why (may be NULL) says why. */
 enum assay_status assay_lang_match(const struct assay_lang *lang, const char *text,
@@ -190,6 +192,7 @@ struct assay_sentence_ctx {
     assay_lang_fn *lang;
     struct assay_sentences how;
 };
+/* What assay_sentences() is made of: ctx is a struct assay_sentence_ctx. */
 enum assay_status assay_sentence_draw(struct assay_test *t, const void *ctx,
                                       void *ret_text);
 enum assay_answer assay_sentence_contains(const void *ctx, const void *text);

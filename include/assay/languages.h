@@ -13,11 +13,11 @@ const struct assay_lang *assay_language_uri(void);           /* RFC 3986 */
 const struct assay_lang *assay_language_uri_reference(void); /* RFC 3986 */
 const struct assay_lang *assay_language_url(void);  /* http and https, with all parts */
 const struct assay_lang *assay_language_host(void); /* RFC 1123 */
-const struct assay_lang *assay_language_ipv4(void);
-const struct assay_lang *assay_language_ipv6(void);         /* RFC 4291 */
-const struct assay_lang *assay_language_uuid(void);         /* RFC 4122 */
-const struct assay_lang *assay_language_date(void);         /* RFC 3339 full-date */
-const struct assay_lang *assay_language_time(void);         /* RFC 3339 full-time */
+const struct assay_lang *assay_language_ipv4(void); /* RFC 3986, dotted */
+const struct assay_lang *assay_language_ipv6(void); /* RFC 4291 */
+const struct assay_lang *assay_language_uuid(void); /* RFC 4122 */
+const struct assay_lang *assay_language_date(void); /* RFC 3339 full-date */
+const struct assay_lang *assay_language_time(void); /* RFC 3339 full-time */
 const struct assay_lang *assay_language_date_time(void);    /* RFC 3339 */
 const struct assay_lang *assay_language_duration(void);     /* RFC 3339, appendix A */
 const struct assay_lang *assay_language_json_pointer(void); /* RFC 6901 */

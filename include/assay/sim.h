@@ -126,6 +126,7 @@ struct assay_actor {
                                          handler arrives and is not minded */
 };
 
+/* An entry of the handlers: the message's name, and the function that gets it. */
 #define ASSAY_ON(MESSAGE, FUNCTION)                                                      \
     {                                                                                    \
         &MESSAGE##_message, FUNCTION                                                     \
@@ -149,6 +150,7 @@ struct assay_actor {
     assay_self_timer(SELF, DELAY, &MESSAGE##_message, NULL)
 #define assay_timer_stop(SELF, MESSAGE) assay_self_timer_stop(SELF, &MESSAGE##_message)
 
+/* What the macros call. A body is copied; NULL for a message that has none. */
 void assay_self_send(struct assay_self *self, uint32_t to,
                      const struct assay_message *message, const void *body);
 void assay_self_say(struct assay_self *self, const struct assay_message *message,
@@ -210,10 +212,15 @@ uint32_t assay_sim_add(struct assay_sim *sim, const struct assay_actor *actor);
 void assay_sim_send(struct assay_sim *sim, uint32_t to,
                     const struct assay_message *message, const void *body);
 
+/* How many nodes there are. */
 uint32_t assay_sim_nodes(const struct assay_sim *sim);
+/* The state of a node, whether it is up or not; it is a node. */
 void *assay_sim_state(struct assay_sim *sim, uint32_t node);
+/* False for a node that has crashed and was not restarted, and for a number that is none.
+ */
 bool assay_sim_is_up(const struct assay_sim *sim, uint32_t node);
 uint64_t assay_sim_clock(const struct assay_sim *sim); /* the true time */
+/* Messages that were sent and have not arrived yet; timers do not count. */
 uint32_t assay_sim_in_flight(const struct assay_sim *sim);
 struct assay_test *assay_sim_test(struct assay_sim *sim);
 /* Memory of the execution, zeroed. */

@@ -17,6 +17,7 @@ void assay_assume(struct assay_test *t, bool condition);
 
 /* ---- Assertions. Messages are built only when one fails. */
 
+/* Fails when the condition is false; the message is the condition. */
 #define ASSAY_ASSERT(T, CONDITION)                                                       \
     ((CONDITION) ? (void)0                                                               \
                  : assay_fail_at(T, __FILE__, __LINE__, "%s", #CONDITION " is false"))

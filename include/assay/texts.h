@@ -36,6 +36,7 @@ struct assay_texts {
     assay_size_ count;
 };
 
+/* Gives back the texts of the clause before. */
 void assay_texts_begin(void);
 /* What is at s, up to its NUL but no further than can be read (as far as that is known);
  * a string that has no NUL there is none. In a state: as it was, NULL is now. */
@@ -81,6 +82,7 @@ assay_wide assay_text_number(struct assay_text a);
 int assay_text_byte(struct assay_text a, assay_wide index);
 struct assay_text assay_texts_nth(struct assay_texts a, assay_wide index);
 
+/* Whether it is a sentence of the language. */
 _Bool assay_text_in(struct assay_language *language, struct assay_text a);
 /* The one part that the path leads to, or all of them. None or several where one is
  * wanted, and a text that is no sentence: none. */

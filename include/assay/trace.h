@@ -92,6 +92,7 @@ extern const struct assay_trace_system assay_system;
  * generator made up for this run: assay_call(t, "parent", path). */
 #define assay_call(T, ...) ASSAY_TRACE_WITH_(assay_trace_call, T, __VA_ARGS__)
 
+/* What the macros call. */
 void assay_trace_answer(struct assay_trace *t, const char *event, uint32_t count,
                         const struct assay_trace_value *values);
 void assay_trace_send(struct assay_trace *t, const char *event, uint32_t count,
@@ -281,6 +282,7 @@ void assay_trace_assert(struct assay_trace *t, bool condition);
 _Noreturn void assay_trace_discard(struct assay_trace *t, const char *why);
 
 const void *assay_trace_context(const struct assay_trace *t); /* the generator's */
+/* The specification that is tested. */
 const struct assay_trace_spec *assay_trace_spec_of(const struct assay_trace *t);
 struct assay_test *assay_trace_test(struct assay_trace *t); /* for other draws */
 

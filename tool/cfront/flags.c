@@ -5,6 +5,7 @@
  */
 #include "cfront/flags.h"
 #include "base/file.h"
+#include "base/path.h"
 #include "cfront/arguments.h"
 #include "term/value.h"
 #include <limits.h>
@@ -29,10 +30,9 @@ typedef struct {
 /* All that is before the last slash; "." when there is none. NULL when out of memory. */
 static const char *folder_of(struct assay_arena *a, const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    if (!slash)
-        return ".";
-    return assay_arena_text(a, path, slash == path ? 1 : (size_t)(slash - path));
+    size_t len = assay_path_folder(path);
+
+    return len > 0 ? assay_arena_text(a, path, len) : ".";
 }
 
 /* A path that is `folder`'s. NULL when out of memory. */

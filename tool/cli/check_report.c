@@ -5,6 +5,7 @@
 #include "base/json.h"
 #include "cli/check.h"
 #include "cli/console.h"
+#include "cli/summary.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,12 +14,6 @@
 #define REST_COLUMN 50 /* behind the first one */
 #define RUNS 2000      /* of a behavior, when nothing is said */
 #define NAMES 10       /* of functions without a body */
-
-static void count(struct assay_buf *out, uint64_t n, const char *what)
-{
-    assay_buf_count(out, n);
-    assay_buf_printf(out, " %s%s", what, n == 1 ? "" : "s");
-}
 
 /* ---- Sums of a function. */
 
@@ -101,7 +96,7 @@ static void add_verdict(CheckJob *j, const Tally *t, struct assay_buf *out)
     else {
         assay_buf_puts(out, "\u2713  ");
         if (t->behaviors > 0)
-            count(out, t->behaviors, "behavior");
+            summary_count(out, t->behaviors, "behavior");
         if (t->hypers > 0)
             assay_buf_printf(out, "%s%u %s", t->behaviors > 0 ? ", " : "", t->hypers,
                              t->hypers > 1 ? "hyperproperties" : "hyperproperty");
@@ -166,7 +161,7 @@ static void report_unevaluated(const CheckJob *j, const CFunction *f,
     if (runs == 0)
         return;
     assay_buf_puts(out, "    in ");
-    count(out, runs, "run");
+    summary_count(out, runs, "run");
     assay_buf_puts(out, " a clause could not be evaluated: no axiom says, or too many "
                         "values\n");
 }
@@ -231,7 +226,7 @@ static void report_cut(const CheckJob *j, const CFunction *f, struct assay_buf *
         assay_buf_puts(out, "    time was up: ");
         assay_buf_count(out, r->runs);
         assay_buf_puts(out, " of ");
-        count(out, wanted_runs(j, r), "run");
+        summary_count(out, wanted_runs(j, r), "run");
         if (name[0])
             assay_buf_printf(out, " of %s%s", hyper ? "hyper " : "", name);
         assay_buf_putc(out, '\n');
@@ -249,7 +244,7 @@ static void report_function(CheckJob *j, const CFunction *f, struct assay_buf *o
     check_report_pad(out, start, check_report_column(j));
     add_verdict(j, &t, out);
     check_report_pad(out, start, check_report_column(j) + REST_COLUMN);
-    count(out, t.runs, "run");
+    summary_count(out, t.runs, "run");
     assay_buf_printf(out, ", %.1f s\n", t.seconds);
     report_unmade(j, f, out);
     report_unevaluated(j, f, out);
@@ -624,9 +619,9 @@ void check_summary(const CheckJob *jobs, uint32_t n, int code, struct assay_buf 
         return; /* the errors say it all */
     if (!quiet)
         assay_buf_putc(out, '\n');
-    count(out, t.functions, "function");
+    summary_count(out, t.functions, "function");
     assay_buf_puts(out, ": ");
-    count(out, t.findings, "finding");
+    summary_count(out, t.findings, "finding");
     if (t.untested > 0)
         assay_buf_printf(out, ", %u not tested", t.untested);
     if (process_interrupted())

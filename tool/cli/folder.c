@@ -1,4 +1,5 @@
 #include "cli/folder.h"
+#include "base/path.h"
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,21 +33,18 @@ void folder_remove(const char *folder)
 
 const char *folder_of(struct assay_arena *arena, const char *path)
 {
-    const char *slash = strrchr(path, '/'), *folder;
+    size_t len = assay_path_folder(path);
+    const char *folder;
 
-    if (!slash)
+    if (len == 0)
         return ".";
-    if (slash == path)
-        return "/";
-    folder = assay_arena_text(arena, path, (size_t)(slash - path));
+    folder = assay_arena_text(arena, path, len);
     return folder ? folder : "";
 }
 
 const char *folder_base_of(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
+    return assay_path_base(path);
 }
 
 bool folder_write(const char *path, const struct assay_buf *text)

@@ -1,5 +1,5 @@
 /*
- * Reading whole files named on the command line.
+ * Files named on the command line: one after the other, each read whole.
  */
 #ifndef CLI_INPUT_H
 #define CLI_INPUT_H
@@ -11,5 +11,12 @@
 /* Appends a file to `out`; "-" is the standard input. Fails as assay_file_read()
  * does. */
 enum assay_status input_read(const char *path, struct assay_buf *out);
+
+/* Does something with a file. Returns COMMAND_.... */
+typedef int InputFn(void *ctx, const char *path);
+
+/* Calls the function for each file, also behind one that went wrong. Returns the worst of
+ * the results. */
+int input_each(char **paths, int count, InputFn *each, void *ctx);
 
 #endif

@@ -3,6 +3,7 @@
  * the list of them and the way from LANG to a language.
  */
 #include "cli/lang.h"
+#include "base/path.h"
 #include "base/str.h"
 #include "cli/input.h"
 #include <inttypes.h>
@@ -60,10 +61,10 @@ static void unknown_language(const char *name, Console *console)
 /* Appends the folder that a path is in. */
 static void add_folder(struct assay_buf *out, const char *path)
 {
-    const char *slash = strrchr(path, '/');
+    size_t len = assay_path_folder(path);
 
-    if (slash)
-        assay_buf_add(out, path, slash == path ? 1 : (size_t)(slash - path));
+    if (len > 0)
+        assay_buf_add(out, path, len);
     else
         assay_buf_putc(out, '.');
 }

@@ -2,11 +2,12 @@
  * assay lang check: whether words are sentences of a language, and if not, why.
  */
 #include "base/json.h"
+#include "cli/input.h"
 #include "cli/lang.h"
 
 typedef struct {
     Console *console;
-    const struct assay_lang *lang;
+    const Language *language;
     bool lines, quiet, json;
 } Check;
 
@@ -74,7 +75,8 @@ static int check_word(void *ctx, const Word *word)
 {
     const Check *check = ctx;
     struct assay_mismatch why;
-    enum assay_status status = assay_lang_match(check->lang, word->at, word->len, &why);
+    enum assay_status status =
+        assay_lang_match(check->language->lang, word->at, word->len, &why);
     bool accepted = status == ASSAY_OK;
 
     if (!accepted && status != ASSAY_NO_MATCH)
@@ -87,18 +89,11 @@ static int check_word(void *ctx, const Word *word)
     return accepted ? COMMAND_HELD : COMMAND_FINDING;
 }
 
-static int check_files(Check *check, const Language *l, int files, char **paths)
+static int check_file(void *ctx, const char *path)
 {
-    int worst = COMMAND_HELD;
+    Check *check = ctx;
 
-    if (files == 0)
-        return words_each(l, "-", check->lines, check_word, check);
-    for (int i = 0; i < files; i++) {
-        int code = words_each(l, paths[i], check->lines, check_word, check);
-
-        worst = code > worst ? code : worst;
-    }
-    return worst;
+    return words_each(check->language, path, check->lines, check_word, check);
 }
 
 static int run(Cli *cli, int argc, char **argv)
@@ -125,8 +120,9 @@ static int run(Cli *cli, int argc, char **argv)
     if (rest < 0)
         return cli->exit;
     if (language_open(&language, argv[1], check.console)) {
-        check.lang = language.lang;
-        code = check_files(&check, &language, rest - 1, argv + 2);
+        check.language = &language;
+        code = rest > 1 ? input_each(argv + 2, rest - 1, check_file, &check)
+                        : check_file(&check, "-");
     }
     language_close(&language);
     return code;

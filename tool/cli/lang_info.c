@@ -3,6 +3,7 @@
  */
 #include "base/json.h"
 #include "cli/lang.h"
+#include "cli/summary.h"
 #include "lang/lang.h"
 #include "lang/machine.h"
 #include <inttypes.h>
@@ -191,12 +192,6 @@ static void add_label(Console *console, const char *label)
     console_paint(console, PAINT_DIM, "  %-14s", label);
 }
 
-static void add_count(struct assay_buf *out, uint64_t n, const char *what)
-{
-    assay_buf_count(out, n);
-    assay_buf_printf(out, " %s%s", what, n == 1 ? "" : "s");
-}
-
 static void show_class(Console *console, const Info *info)
 {
     struct assay_buf *out = &console->out;
@@ -205,7 +200,7 @@ static void show_class(Console *console, const Info *info)
     assay_buf_puts(out, class_name(info->lang));
     if (assay_lang_engine(info->lang) == ASSAY_ENGINE_REGULAR) {
         assay_buf_puts(out, ", ");
-        add_count(out, states(info->lang), "state");
+        summary_count(out, states(info->lang), "state");
     } else if (info->undecided) {
         assay_buf_printf(out, "; the bytes ahead do not decide between the ways of '%s'",
                          info->undecided);
@@ -215,7 +210,7 @@ static void show_class(Console *console, const Info *info)
         assay_buf_puts(out, ", decided by the next byte");
         if (further > 0) {
             assay_buf_puts(out, ", but for ");
-            add_count(out, further, "choice");
+            summary_count(out, further, "choice");
             assay_buf_puts(out, " that must look further");
         }
     }
@@ -275,11 +270,11 @@ static void show_coverage(Console *console, const Info *info)
         return;
     }
     assay_buf_printf(out, "%" PRIu64 " of ", reached.alternatives_reached);
-    add_count(out, reached.alternatives, "alternative");
+    summary_count(out, reached.alternatives, "alternative");
     assay_buf_printf(out, ", %" PRIu64 " of ", reached.pairs_reached);
-    add_count(out, reached.pairs, "pair");
+    summary_count(out, reached.pairs, "pair");
     assay_buf_puts(out, " in ");
-    add_count(out, info->sentences, "sentence");
+    summary_count(out, info->sentences, "sentence");
     assay_buf_putc(out, '\n');
 }
 

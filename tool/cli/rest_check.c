@@ -1,8 +1,10 @@
 /*
  * assay rest check: whether specifications make sense.
  */
+#include "base/path.h"
 #include "cli/input.h"
 #include "cli/rest.h"
+#include "cli/summary.h"
 #include "cli/watched.h"
 #include "diag/render.h"
 #include "rest/check.h"
@@ -50,26 +52,13 @@ static void job_done(Job *j)
 
 /* ---- What is said. */
 
-static void plural(struct assay_buf *out, uint32_t n, const char *what)
-{
-    assay_buf_printf(out, "%u %s%s", n, what, n == 1 ? "" : "s");
-}
-
 static void summary(const Job *j, struct assay_buf *out)
 {
-    assay_buf_printf(out, "%s: ", j->path);
-    if (j->diags.errors > 0)
-        plural(out, j->diags.errors, "error");
-    else
-        assay_buf_puts(out, "valid");
-    if (j->diags.warnings > 0) {
-        assay_buf_puts(out, ", ");
-        plural(out, j->diags.warnings, "warning");
-    }
+    summary_verdict(out, j->path, &j->diags);
     assay_buf_puts(out, "; ");
-    plural(out, j->spec.ntriples, "triple");
+    summary_count(out, j->spec.ntriples, "triple");
     assay_buf_puts(out, ", ");
-    plural(out, j->asked, "question");
+    summary_count(out, j->asked, "question");
     if (j->undecided > 0)
         assay_buf_printf(out, " (%u not decided)", j->undecided);
     assay_buf_puts(out, " to the solver\n");
@@ -166,11 +155,9 @@ static bool check(Job *j, const Settings *s)
 /* The folder that a path is in, in the arena; NULL for the current one. */
 static const char *folder_of(Job *j)
 {
-    const char *slash = strrchr(j->path, '/');
+    size_t len = assay_path_folder(j->path);
 
-    return slash ? assay_arena_text(&j->arena, j->path,
-                                    slash == j->path ? 1 : (size_t)(slash - j->path))
-                 : NULL;
+    return len > 0 ? assay_arena_text(&j->arena, j->path, len) : NULL;
 }
 
 static int judge(Job *j, const Settings *s)
@@ -204,8 +191,9 @@ static int work(void *ctx, Watch *w)
     return judge(j, j->settings);
 }
 
-static int check_file(const char *path, const Settings *s)
+static int check_file(void *ctx, const char *path)
 {
+    const Settings *s = ctx;
     Job j;
     enum assay_status status;
     int code;
@@ -254,15 +242,9 @@ static int run(Cli *cli, int argc, char **argv)
         command_help_option(cli),
         {.name = NULL},
     };
-    int files = command_start(cli, table, argc, argv), worst = COMMAND_HELD;
+    int files = command_start(cli, table, argc, argv);
 
-    if (files < 0)
-        return cli->exit;
-    for (int i = 1; i <= files; i++) {
-        int code = check_file(argv[i], &s);
-        worst = code > worst ? code : worst;
-    }
-    return worst;
+    return files < 0 ? cli->exit : input_each(argv + 1, files, check_file, &s);
 }
 
 const Command rest_check_command = {

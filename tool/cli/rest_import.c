@@ -3,6 +3,7 @@
  */
 #include "cli/input.h"
 #include "cli/rest.h"
+#include "cli/summary.h"
 #include "rest/import.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -17,11 +18,6 @@ typedef struct {
 } Settings;
 
 /* ---- What is said. */
-
-static void plural(struct assay_buf *out, uint32_t n, const char *what)
-{
-    assay_buf_printf(out, "%u %s%s", n, what, n == 1 ? "" : "s");
-}
 
 static void say(const Settings *s, struct assay_buf *text)
 {
@@ -48,14 +44,14 @@ static void say_report(const Settings *s, const ImportReport *r)
 
     assay_buf_init(&text, NULL, 0);
     assay_buf_printf(&text, "%s: ", s->path);
-    plural(&text, r->operations, "operation");
+    summary_count(&text, r->operations, "operation");
     assay_buf_puts(&text, ", ");
-    plural(&text, r->triples, "triple");
+    summary_count(&text, r->triples, "triple");
     assay_buf_puts(&text, ", ");
-    plural(&text, r->types, "type");
+    summary_count(&text, r->types, "type");
     if (left > 0) {
         assay_buf_puts(&text, "; ");
-        plural(&text, left, "thing");
+        summary_count(&text, left, "thing");
         assay_buf_puts(&text, " not carried over:");
     }
     assay_buf_putc(&text, '\n');

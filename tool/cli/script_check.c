@@ -1,9 +1,11 @@
 /*
  * assay script check: whether programs are right.
  */
+#include "cli/input.h"
 #include "cli/script.h"
 #include "cli/script_prove.h"
 #include "cli/script_watch.h"
+#include "cli/summary.h"
 
 enum { DUMP_NOTHING, DUMP_PROGRAM };
 static const char *const dump_words[] = {"nothing", "program", NULL};
@@ -20,28 +22,15 @@ typedef struct {
 
 /* ---- What is said. */
 
-static void plural(struct assay_buf *out, uint32_t n, const char *what)
-{
-    assay_buf_printf(out, "%u %s%s", n, what, n == 1 ? "" : "s");
-}
-
 static void summary(const ScriptFile *f, const ScriptProved *p, struct assay_buf *out)
 {
-    assay_buf_printf(out, "%s: ", f->path);
-    if (f->diags.errors > 0)
-        plural(out, f->diags.errors, "error");
-    else
-        assay_buf_puts(out, "valid");
-    if (f->diags.warnings > 0) {
-        assay_buf_puts(out, ", ");
-        plural(out, f->diags.warnings, "warning");
-    }
+    summary_verdict(out, f->path, &f->diags);
     assay_buf_puts(out, p->stats.functions ? "; " : "\n");
     if (p->stats.functions == 0)
         return;
-    plural(out, p->stats.functions, "function");
+    summary_count(out, p->stats.functions, "function");
     assay_buf_puts(out, ", ");
-    plural(out, p->asked, "question");
+    summary_count(out, p->asked, "question");
     if (p->undecided > 0)
         assay_buf_printf(out, " (%u not decided)", p->undecided);
     assay_buf_puts(out, " to the solver\n");
@@ -71,8 +60,9 @@ static int judge(ScriptFile *f, Settings *s)
     return script_prove(f, &s->proof, then, s);
 }
 
-static int check_file(const char *path, Settings *s)
+static int check_file(void *ctx, const char *path)
 {
+    Settings *s = ctx;
     ScriptFile f;
     int code = COMMAND_BAD_USE;
 
@@ -87,13 +77,8 @@ static int check_file(const char *path, Settings *s)
 static int check_all(void *ctx)
 {
     Settings *s = ctx;
-    int worst = COMMAND_HELD;
 
-    for (int i = 0; i < s->count; i++) {
-        int code = check_file(s->paths[i], s);
-        worst = code > worst ? code : worst;
-    }
-    return worst;
+    return input_each(s->paths, s->count, check_file, s);
 }
 
 static int run(Cli *cli, int argc, char **argv)

@@ -1,6 +1,8 @@
 /*
  * assay trace check: whether specifications make sense.
  */
+#include "cli/input.h"
+#include "cli/summary.h"
 #include "cli/trace.h"
 
 typedef struct {
@@ -8,30 +10,21 @@ typedef struct {
     bool json, quiet, dump;
 } Settings;
 
-static void plural(struct assay_buf *out, const char *before, uint32_t n, const char *one,
-                   const char *many)
-{
-    assay_buf_printf(out, "%s%u %s", before, n, n == 1 ? one : many);
-}
-
 static void summary(const char *path, const TraceSpec *spec, const Diags *diags,
                     struct assay_buf *out)
 {
-    assay_buf_printf(out, "%s: ", path);
-    if (diags->errors > 0)
-        plural(out, "", diags->errors, "error", "errors");
-    else
-        assay_buf_puts(out, "valid");
-    if (diags->warnings > 0)
-        plural(out, ", ", diags->warnings, "warning", "warnings");
-    plural(out, "; ", spec->nevents, "event", "events");
-    plural(out, ", ", spec->nrules, "rule", "rules");
-    plural(out, ", ", spec->nproperties, "property", "properties");
-    assay_buf_putc(out, '\n');
+    summary_verdict(out, path, diags);
+    assay_buf_puts(out, "; ");
+    summary_count(out, spec->nevents, "event");
+    assay_buf_puts(out, ", ");
+    summary_count(out, spec->nrules, "rule");
+    assay_buf_printf(out, ", %u %s\n", spec->nproperties,
+                     spec->nproperties == 1 ? "property" : "properties");
 }
 
-static int check_file(const char *path, const Settings *s)
+static int check_file(void *ctx, const char *path)
 {
+    const Settings *s = ctx;
     struct assay_buf *out = &s->console->out;
     TraceFile f;
     int code = COMMAND_BAD_USE;
@@ -69,15 +62,9 @@ static int run(Cli *cli, int argc, char **argv)
         command_help_option(cli),
         {.name = NULL},
     };
-    int files = command_start(cli, table, argc, argv), worst = COMMAND_HELD;
+    int files = command_start(cli, table, argc, argv);
 
-    if (files < 0)
-        return cli->exit;
-    for (int i = 1; i <= files; i++) {
-        int code = check_file(argv[i], &s);
-        worst = code > worst ? code : worst;
-    }
-    return worst;
+    return files < 0 ? cli->exit : input_each(argv + 1, files, check_file, &s);
 }
 
 const Command trace_check_command = {

@@ -2,6 +2,7 @@
  * Pieces of C: identifiers, literals, comments, tables.
  */
 #include "base/ascii.h"
+#include "base/path.h"
 #include "emit/lang.h"
 #include "emit/lang_parts.h"
 #include <ctype.h>
@@ -89,8 +90,7 @@ const char *emit_name(Emit *e, const char *like)
 /* The file's or the language's name: without folder and ending. */
 static const char *prefix_of(Emit *e, const char *name)
 {
-    const char *slash = strrchr(name, '/');
-    const char *base = slash ? slash + 1 : name;
+    const char *base = assay_path_base(name);
     const char *dot = strrchr(base, '.');
     int len = (int)(dot && dot > base ? (size_t)(dot - base) : strlen(base));
     const char *prefix = identifier_of(

@@ -1,4 +1,5 @@
 #include "emit/model.h"
+#include "base/path.h"
 #include "emit/model_parts.h"
 #include <ctype.h>
 #include <stdarg.h>
@@ -167,11 +168,10 @@ static bool is_declared(const CUnit *u, const char *name)
 /* "queue" of "queue.h", unless something else is called so. */
 static const char *model_name(Model *m)
 {
-    const char *base = strrchr(m->in->header, '/');
+    const char *base = assay_path_base(m->in->header);
     char name[64];
     size_t len = 0;
 
-    base = base ? base + 1 : m->in->header;
     for (; *base && *base != '.' && len + 1 < sizeof name; base++)
         name[len++] = isalnum((unsigned char)*base) ? *base : '_';
     name[len] = '\0';

@@ -3,6 +3,7 @@
  * parts are put together at the end.
  */
 #include "emit/trace.h"
+#include "base/path.h"
 #include "emit/trace_parts.h"
 #include <string.h>
 
@@ -14,22 +15,15 @@ typedef struct {
 
 /* ---- What is on top. */
 
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 /* stack.c, for stack.trace: where the system may be. */
 static const char *system_file(TraceEmit *e)
 {
-    const char *base = base_name(e->in->spec->name), *dot = strrchr(base, '.');
+    const char *base = assay_path_base(e->in->spec->name), *dot = strrchr(base, '.');
     const char *name =
         gen_text(e, "%.*s.c", dot ? (int)(dot - base) : (int)strlen(base), base);
 
-    return e->in->output && strcmp(name, base_name(e->in->output)) == 0 ? "system.c"
-                                                                        : name;
+    return e->in->output && strcmp(name, assay_path_base(e->in->output)) == 0 ? "system.c"
+                                                                              : name;
 }
 
 static void put_head(TraceEmit *e, struct assay_buf *out)
@@ -48,8 +42,8 @@ static void put_head(TraceEmit *e, struct assay_buf *out)
                      " *\n"
                      " *     cc %s %s -lassay -lm -lpthread && ./a.out\n"
                      " */\n",
-                     spec->property->name, base_name(spec->name), spec->name,
-                     spec->property->name, file, base_name(file), system_file(e));
+                     spec->property->name, assay_path_base(spec->name), spec->name,
+                     spec->property->name, file, assay_path_base(file), system_file(e));
 }
 
 static void put_includes(const TraceEmit *e, struct assay_buf *out)

@@ -3,6 +3,7 @@
  * same names, and their triples say what endpoints give.
  */
 #include "base/file.h"
+#include "base/path.h"
 #include "script/read.h"
 #include <string.h>
 
@@ -85,11 +86,9 @@ static const char *beside(Script *s, const char *name)
 
 static const char *folder_of(Script *s, const char *path)
 {
-    const char *slash = strrchr(path, '/');
+    size_t len = assay_path_folder(path);
 
-    return slash ? assay_arena_text(s->reader.parser.arena, path,
-                                    slash == path ? 1 : (size_t)(slash - path))
-                 : NULL;
+    return len > 0 ? assay_arena_text(s->reader.parser.arena, path, len) : NULL;
 }
 
 /* Types of a specification that is imported; one that is there already is another's. */
