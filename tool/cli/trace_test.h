@@ -22,7 +22,7 @@ typedef struct {
 
 /* Of all properties. */
 typedef struct {
-    uint32_t properties, held, findings;
+    uint32_t properties, held, findings, untested;
     uint64_t runs;
     double seconds;
 } TraceTotals;

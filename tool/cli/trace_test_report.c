@@ -209,7 +209,8 @@ static TraceTotals totals_of(const TraceVerdict *v)
         one.seconds += c->seconds;
     }
     one.findings = (v->report ? 1U : 0U) + (v->random_report ? 1U : 0U);
-    one.held = one.findings == 0;
+    one.held = one.findings == 0 && one.runs > 0;
+    one.untested = one.findings == 0 && one.runs == 0;
     return one;
 }
 
@@ -218,20 +219,38 @@ static void add_totals(TraceTotals *all, const TraceTotals *one)
     all->properties += one->properties;
     all->held += one->held;
     all->findings += one->findings;
+    all->untested += one->untested;
     all->runs += one->runs;
     all->seconds += one->seconds;
 }
 
-static void report_json(TraceTest *t, const TraceVerdict *v)
+static void report_json(TraceTest *t, const TraceVerdict *v, const TraceTotals *one)
 {
-    TraceTotals one = totals_of(v);
-
-    add_totals(&t->totals, &one);
-    json_property(t, v, &one);
+    json_property(t, v, one);
     if (v->report)
         json_finding(t, v, &v->report->findings[0], TRACE_GENERATED);
     if (v->random_report)
         json_finding(t, v, &v->random_report->findings[0], v->found_by);
+}
+
+static void text_summary(const TraceTotals *all, struct assay_buf *out)
+{
+    const char *comma = "";
+
+    assay_buf_printf(out, "\n%u propert%s: ", all->properties,
+                     all->properties == 1 ? "y" : "ies");
+    if (all->findings > 0) {
+        assay_buf_printf(out, "%u finding%s", all->findings,
+                         all->findings == 1 ? "" : "s");
+        comma = ", ";
+    }
+    if (all->held > 0) {
+        assay_buf_printf(out, "%s%u held", comma, all->held);
+        comma = ", ";
+    }
+    if (all->untested > 0)
+        assay_buf_printf(out, "%s%u not tested", comma, all->untested);
+    assay_buf_putc(out, '\n');
 }
 
 void trace_test_summary(const TraceTest *t)
@@ -239,14 +258,18 @@ void trace_test_summary(const TraceTest *t)
     struct assay_buf *out = &t->s->console->out;
     struct assay_json j;
 
-    if (!t->s->json)
+    if (!t->s->json) {
+        if (t->totals.properties > 0 && !t->s->replay)
+            text_summary(&t->totals, out);
         return;
+    }
     assay_json_init(&j, out);
     assay_json_object(&j, NULL);
     assay_json_text(&j, "event", "summary");
     assay_json_uint(&j, "properties", t->totals.properties);
     assay_json_uint(&j, "held", t->totals.held);
     assay_json_uint(&j, "findings", t->totals.findings);
+    assay_json_uint(&j, "not_tested", t->totals.untested);
     assay_json_uint(&j, "runs", t->totals.runs);
     assay_json_double(&j, "seconds", t->totals.seconds);
     assay_json_object_end(&j);
@@ -255,8 +278,11 @@ void trace_test_summary(const TraceTest *t)
 
 void trace_test_report(TraceTest *t, const TraceVerdict *v)
 {
+    TraceTotals one = totals_of(v);
+
+    add_totals(&t->totals, &one);
     if (t->s->json)
-        report_json(t, v);
+        report_json(t, v, &one);
     else
         report_text(t, v, &t->s->console->out);
 }
