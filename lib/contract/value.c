@@ -1,4 +1,5 @@
 #include "contract/value.h"
+#include "choice/test.h"
 #include <string.h>
 
 #define DEPTH_MAX 32 /* of layouts inside each other */
@@ -98,28 +99,10 @@ assay_wide assay_value_int(const struct assay_layout *layout, const void *at)
 
 void assay_value_set_int(const struct assay_layout *layout, void *at, assay_wide value)
 {
-    uint8_t one = (uint8_t)value;
-    uint16_t two = (uint16_t)value;
-    uint32_t four = (uint32_t)value;
-    uint64_t eight = (uint64_t)value;
-
-    switch (layout->size) {
-    case 1:
-        memcpy(at, &one, sizeof one);
-        break;
-    case 2:
-        memcpy(at, &two, sizeof two);
-        break;
-    case 4:
-        memcpy(at, &four, sizeof four);
-        break;
-    case 8:
-        memcpy(at, &eight, sizeof eight);
-        break;
-    default:
+    if (layout->size > sizeof(uint64_t))
         memcpy(at, &value, sizeof value);
-        break;
-    }
+    else
+        assay_int_store(at, layout->size, (uint64_t)value);
 }
 
 /* ---- Floats */

@@ -21,7 +21,7 @@ static struct assay_group *innermost(struct assay_reader *r)
     return &r->groups[r->ngroups - 1];
 }
 
-bool assay_ends_rule(const struct assay_token *token)
+static bool ends_rule(const struct assay_token *token)
 {
     return token->rule || token->kind == ASSAY_TOKEN_SEMICOLON ||
            token->kind == ASSAY_TOKEN_END || token->kind == ASSAY_TOKEN_WHERE;
@@ -286,7 +286,7 @@ static bool is_alternative(struct assay_reader *r)
     return !group->weights && group->weight_value == 1 &&
            outer->weight.kind != ASSAY_TOKEN_INT && outer->items == group->items &&
            (r->token.kind == ASSAY_TOKEN_BAR || r->token.kind == ASSAY_TOKEN_CLOSE ||
-            assay_ends_rule(&r->token));
+            ends_rule(&r->token));
 }
 
 /* Leaves what the innermost group has to the one around, if nothing is lost by that. */
@@ -569,7 +569,7 @@ bool assay_read_expression(struct assay_reader *r, uint32_t *ret_expr)
     r->items.count = r->alts.count = r->ngroups = 0;
     if (!open_group(r, r->token.at, NULL))
         return false;
-    while (!assay_ends_rule(&r->token)) {
+    while (!ends_rule(&r->token)) {
         if (!read_piece(r))
             return false;
     }

@@ -145,6 +145,5 @@ bool assay_read_expression(struct assay_reader *r, uint32_t *ret_expr);
 void assay_read_module(struct assay_reader *r);
 /* Reads a decimal number up to `max`. */
 bool assay_read_count(struct assay_reader *r, uint32_t max, uint32_t *ret_value);
-bool assay_ends_rule(const struct assay_token *token);
 
 #endif

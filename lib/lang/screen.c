@@ -28,7 +28,8 @@ static bool is_in(const struct range *ranges, size_t count, uint32_t code)
     return false;
 }
 
-unsigned assay_screen_width(uint32_t code)
+/* Columns of a code point: 0 (combining), 1 or 2 (East Asian wide, emoji). */
+static unsigned width_of(uint32_t code)
 {
     static const struct range wide[] = {
         {0x1100, 0x115f},   {0x231a, 0x231b},   {0x2329, 0x232a},   {0x23e9, 0x23ec},
@@ -99,8 +100,7 @@ static struct shown shown_at(struct assay_str text, size_t at, size_t column)
         c.len = c.len > 0 ? c.len : 1;
         c.code = REPLACEMENT;
     }
-    c.width =
-        c.code == '\t' ? TAB - (unsigned)(column % TAB) : assay_screen_width(c.code);
+    c.width = c.code == '\t' ? TAB - (unsigned)(column % TAB) : width_of(c.code);
     return c;
 }
 

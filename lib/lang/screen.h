@@ -8,9 +8,6 @@
 #include "base/buf.h"
 #include "base/str.h"
 
-/* Columns of a code point: 0 (combining), 1 or 2 (East Asian wide, emoji). */
-unsigned assay_screen_width(uint32_t code);
-
 /* The column, from 0, at which byte `at` of a line is shown: a tab goes to the next
  * multiple of 8; what is shown as U+FFFD, see below, takes one. A byte inside a character
  * is where the character is. */

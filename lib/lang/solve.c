@@ -194,7 +194,8 @@ enum assay_status assay_solver_open(struct assay_solver *s, uint32_t sym,
     return ASSAY_OK;
 }
 
-void assay_solver_close(struct assay_solver *s, enum assay_node_state state)
+/* Closes the innermost node. */
+static void close_node(struct assay_solver *s, enum assay_node_state state)
 {
     uint32_t node = s->open[--s->nopen];
 
@@ -253,7 +254,7 @@ static enum assay_status finish(struct assay_solver *s, uint32_t node, uint32_t 
 {
     enum assay_status status;
 
-    assay_solver_close(s, ASSAY_NODE_CLOSED);
+    close_node(s, ASSAY_NODE_CLOSED);
     /* A part's place is asked for among the open nodes: it is the innermost again. */
     s->open[s->nopen++] = node;
     status = assay_fill_holes(s, node);
@@ -283,7 +284,7 @@ static enum assay_status make_node(struct assay_solver *s, uint32_t sym, uint32_
     if (status)
         return status;
     if (d.later) {
-        assay_solver_close(s, ASSAY_NODE_HOLE);
+        close_node(s, ASSAY_NODE_HOLE);
         s->nactives = first;
         return add_hole(s, node, &d.reason);
     }

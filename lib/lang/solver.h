@@ -130,10 +130,9 @@ struct assay_mark assay_solver_mark(const struct assay_solver *s);
 /* The choices made since are marked as not used. */
 enum assay_status assay_solver_undo(struct assay_solver *s, struct assay_mark mark);
 
-/* Opens a node at the end of the text, and closes the innermost one. */
+/* Opens a node at the end of the text. */
 enum assay_status assay_solver_open(struct assay_solver *s, uint32_t sym,
                                     uint32_t *ret_node);
-void assay_solver_close(struct assay_solver *s, enum assay_node_state state);
 /* Makes the tree whole for an evaluation: open nodes reach to the end of the text. */
 void assay_solver_settle_tree(struct assay_solver *s);
 /* Makes one node: the call of a rule under a name. */

@@ -42,8 +42,9 @@ const char *assay_trace_format(struct assay_trace *t, const char *format, ...)
 
 /* ---- Ends */
 
-_Noreturn void assay_trace_leave(struct assay_trace *t, enum assay_trace_end end,
-                                 const char *why)
+/* Ends the run early. */
+static _Noreturn void leave(struct assay_trace *t, enum assay_trace_end end,
+                            const char *why)
 {
     t->end = end;
     t->why = why;
@@ -64,12 +65,12 @@ _Noreturn void assay_trace_misuse(struct assay_trace *t, const char *format, ...
 void assay_trace_assert(struct assay_trace *t, bool condition)
 {
     if (!condition)
-        assay_trace_leave(t, ASSAY_TRACE_PASSED, "the system decided otherwise");
+        leave(t, ASSAY_TRACE_PASSED, "the system decided otherwise");
 }
 
 _Noreturn void assay_trace_discard(struct assay_trace *t, const char *why)
 {
-    assay_trace_leave(t, ASSAY_TRACE_DISCARDED, why);
+    leave(t, ASSAY_TRACE_DISCARDED, why);
 }
 
 /* ---- The system */

@@ -98,9 +98,6 @@ void assay_trace_grow(struct assay_trace *t, void **at, size_t *cap, size_t coun
 /* A text of the run. */
 const char *assay_trace_format(struct assay_trace *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
-/* Ends the run early. */
-_Noreturn void assay_trace_leave(struct assay_trace *t, enum assay_trace_end end,
-                                 const char *why);
 /* Ends the run, and all of them, with an error: the system or the tables are wrong. */
 _Noreturn void assay_trace_misuse(struct assay_trace *t, const char *format, ...)
     __attribute__((format(printf, 2, 3)));

@@ -1,5 +1,6 @@
 #include "cfront_fixture.h"
 #include "harness.h"
+#include "torture.h"
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -290,4 +291,37 @@ const char *cfront_fixture_errors(struct cfront_fixture *f)
                          p.byte_column, d->message);
     }
     return take(f, &out);
+}
+
+static enum assay_status read_text(const struct assay_alloc *mem, void *ctx)
+{
+    struct cfront_fixture f;
+    bool read;
+
+    cfront_fixture_init(&f, mem);
+    cfront_fixture_read(&f, ctx, NULL);
+    read = f.unit != NULL;
+    cfront_fixture_done(&f);
+    return read ? ASSAY_OK : ASSAY_NO_MEMORY;
+}
+
+void cfront_fixture_torture(const char *text)
+{
+    torture(read_text, (void *)(uintptr_t)text);
+}
+
+void cfront_fixture_torture_pieces(const char *text)
+{
+    struct cfront_fixture f;
+    const char *path;
+
+    cfront_fixture_init(&f, NULL);
+    path = cfront_fixture_write(&f, "t.c", text);
+    for (size_t max = 4096; max < 60000; max += 1531) {
+        struct assay_arena a;
+        assay_arena_init(&a, NULL, max);
+        cfront_read(&f.diags, &a, path, NULL, 0);
+        assay_arena_done(&a);
+    }
+    cfront_fixture_done(&f);
 }

@@ -24,6 +24,12 @@ const char *cfront_fixture_write(struct cfront_fixture *f, const char *name,
 void cfront_fixture_read(struct cfront_fixture *f, const char *text,
                          const char *const *arguments);
 
+/* Reads the text with an allocator that fails at each of its calls in turn. */
+void cfront_fixture_torture(const char *text);
+/* The same where an arena ends: it takes blocks seldom, so it ends at another piece each
+ * time. */
+void cfront_fixture_torture_pieces(const char *text);
+
 /* The text of a span; "-" for nowhere. */
 const char *cfront_fixture_text(struct cfront_fixture *f, Span span);
 /* What is not the system's: functions, variables and so on, a line each. */

@@ -2,6 +2,7 @@
 #include "harness.h"
 #include "run/execute.h"
 #include "run_fixture.h"
+#include <string.h>
 
 const struct assay_layout layout_int = {
     .kind = ASSAY_LAYOUT_SIGNED, .name = "int", .size = sizeof(int)};
@@ -185,4 +186,14 @@ void explain_inputs(void (*property)(struct assay_test *t), struct assay_buf *ou
     else if (end != ASSAY_END_PASSED)
         assay_buf_puts(out, end == ASSAY_END_REJECTED ? "rejected\n" : "ended\n");
     assay_shared_done(&shared);
+}
+
+void write_statements(FILE *out, const char *notes)
+{
+    for (const char *p = notes; *p;) {
+        int len = (int)strcspn(p, "\n");
+        if (strncmp(p, "c: ", 3) == 0 && strncmp(p, "c: call", 7) != 0)
+            fprintf(out, "    %.*s\n", len - 3, p + 3);
+        p += p[len] ? len + 1 : len;
+    }
 }

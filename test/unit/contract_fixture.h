@@ -7,6 +7,7 @@
 #include "base/buf.h"
 #include <assay/inputs.h>
 #include <assay/run.h>
+#include <stdio.h>
 
 extern const struct assay_layout layout_int, layout_unsigned, layout_char, layout_long,
     layout_size, layout_bool, layout_short, layout_color, layout_float, layout_double,
@@ -54,5 +55,7 @@ void trace_inputs(void (*run)(struct assay_test *t), unsigned count,
 /* Executes the simplest test, explained: its values, then its notes, then how it failed.
  */
 void explain_inputs(void (*run)(struct assay_test *t), struct assay_buf *out);
+/* Writes the statements of the notes; the lines that are none are left out. */
+void write_statements(FILE *out, const char *notes);
 
 #endif

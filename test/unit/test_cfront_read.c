@@ -3,7 +3,6 @@
  */
 #include "cfront_fixture.h"
 #include "harness.h"
-#include "torture.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -513,37 +512,12 @@ static const char everything[] =
     " for (int i = 0; i < 2; i++) a[i] = x; L: if (t) goto L; return a[0]; }\n"
     "struct { int q; } anon; int k(a) int a; { return y; }\n";
 
-static enum assay_status read_everything(const struct assay_alloc *mem, void *ctx)
-{
-    struct cfront_fixture f;
-    bool read;
-
-    (void)ctx;
-    cfront_fixture_init(&f, mem);
-    cfront_fixture_read(&f, everything, NULL);
-    read = f.unit != NULL;
-    cfront_fixture_done(&f);
-    return read ? ASSAY_OK : ASSAY_NO_MEMORY;
-}
-
 TEST(cfront_without_memory)
 {
-    torture(read_everything, NULL);
+    cfront_fixture_torture(everything);
 }
 
-/* An arena takes blocks seldom; this one ends at another piece each time. */
 TEST(cfront_without_memory_at_every_piece)
 {
-    struct cfront_fixture f;
-    const char *path;
-
-    cfront_fixture_init(&f, NULL);
-    path = cfront_fixture_write(&f, "t.c", everything);
-    for (size_t max = 4096; max < 60000; max += 1531) {
-        struct assay_arena a;
-        assay_arena_init(&a, NULL, max);
-        cfront_read(&f.diags, &a, path, NULL, 0);
-        assay_arena_done(&a);
-    }
-    cfront_fixture_done(&f);
+    cfront_fixture_torture_pieces(everything);
 }

@@ -390,17 +390,6 @@ TEST(contract_values_are_told_by_layout)
     assay_report_free(report);
 }
 
-/* Writes the statements of the notes; the lines that are none are left out. */
-static void write_statements(FILE *out, const char *notes)
-{
-    for (const char *p = notes; *p;) {
-        int len = (int)strcspn(p, "\n");
-        if (strncmp(p, "c: ", 3) == 0 && strncmp(p, "c: call", 7) != 0)
-            fprintf(out, "    %.*s\n", len - 3, p + 3);
-        p += p[len] ? len + 1 : len;
-    }
-}
-
 TEST(contract_values_told_as_c_compile_and_are_the_same)
 {
     struct assay_report *report = run(&telling, NULL);

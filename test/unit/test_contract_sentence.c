@@ -323,16 +323,6 @@ TEST(contract_made_sentences_are_told_as_strings)
     assay_report_free(report);
 }
 
-static void write_statements(FILE *out, const char *notes)
-{
-    for (const char *p = notes; *p;) {
-        int len = (int)strcspn(p, "\n");
-        if (strncmp(p, "c: ", 3) == 0 && strncmp(p, "c: call", 7) != 0)
-            fprintf(out, "    %.*s\n", len - 3, p + 3);
-        p += p[len] ? len + 1 : len;
-    }
-}
-
 TEST(contract_made_sentences_told_as_c_are_the_same)
 {
     struct assay_report *report = run(&telling, NULL);

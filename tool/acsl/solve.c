@@ -313,27 +313,6 @@ static void check_covers(const AcslFile *file, const AcslContract *contract, Ask
 
 /* ---- Contracts. */
 
-bool acsl_contradiction(const AcslFile *file, const AcslContract *contract,
-                        const AcslBehavior *behavior)
-{
-    bool found;
-    Ask ask;
-
-    ask_init(&ask);
-    found = find_contradiction(file, contract, behavior, &ask);
-    ask_done(&ask);
-    return found;
-}
-
-void acsl_covers(const AcslFile *file, const AcslContract *contract)
-{
-    Ask ask;
-
-    ask_init(&ask);
-    check_covers(file, contract, &ask);
-    ask_done(&ask);
-}
-
 static void check_contract(const AcslFile *file, const AcslContract *c, Ask *ask)
 {
     if (find_contradiction(file, c, &c->behaviors[0], ask))

@@ -22,14 +22,10 @@ __extension__ typedef __int128 AcslWide;
 
 /* ---- What can never be. */
 
-/* Reports E0413 when what the default behavior requires can never hold, W0403 when the
- * behavior (not the default one) can never apply. Returns whether it is so. */
-bool acsl_contradiction(const AcslFile *file, const AcslContract *contract,
-                        const AcslBehavior *behavior);
-/* Reports W0404 for behaviors that are said to be complete and are not, or to be disjoint
- * and are not, with an example. Only where an example is sure. */
-void acsl_covers(const AcslFile *file, const AcslContract *contract);
-/* Both, for all functions that are defined. */
+/* For all functions that are defined: reports E0413 when what the default behavior
+ * requires can never hold, W0403 when another one can never apply, and W0404 for
+ * behaviors that are said to be complete and are not, or to be disjoint and are not, with
+ * an example. Only where an example is sure. */
 void acsl_solve(const AcslFile *file);
 
 /* ---- Numbers to test with. */

@@ -71,14 +71,14 @@ static Span join(Span start, Span end)
     return end.end < start.start ? start : span_join(start, end);
 }
 
-Span cfront_parse_span(const Front *f, CXSourceRange range)
+static Span span_of_range(const Front *f, CXSourceRange range)
 {
     return join(place(f, clang_getRangeStart(range)), place(f, clang_getRangeEnd(range)));
 }
 
 Span cfront_parse_extent(const Front *f, CXCursor c)
 {
-    return cfront_parse_span(f, clang_getCursorExtent(c));
+    return span_of_range(f, clang_getCursorExtent(c));
 }
 
 static Span word_at(const Front *f, CXSourceLocation location)
@@ -221,7 +221,7 @@ static void skip_ranges(Front *f)
     CXSourceRangeList *list = clang_getAllSkippedRanges(f->tu);
     List skipped = {0};
     for (unsigned i = 0; list && i < list->count; i++) {
-        Span span = cfront_parse_span(f, list->ranges[i]);
+        Span span = span_of_range(f, list->ranges[i]);
         Span *new =
             span.source != DIAG_NOWHERE ? cfront_add(f, &skipped, sizeof *new) : NULL;
         if (new)

@@ -80,9 +80,8 @@ bool cfront_parse_arguments(Front *f, const char *const *arguments, uint32_t cou
 bool cfront_parse_is_readable(Front *f, const char *path);
 bool cfront_parse_unit(Front *f, CXIndex index, const char *path);
 const File *cfront_parse_file(const Front *f, uint32_t source);
-/* Where libclang's range is; what comes out of a macro is where that is used. Nowhere for
- * the system's. */
-Span cfront_parse_span(const Front *f, CXSourceRange range);
+/* Where a cursor is; what comes out of a macro is where that is used. Nowhere for the
+ * system's. */
 Span cfront_parse_extent(const Front *f, CXCursor c);
 /* The word at a cursor's place. */
 Span cfront_parse_name(const Front *f, CXCursor c);

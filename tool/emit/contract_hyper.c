@@ -32,7 +32,8 @@ static bool needs_result(const AcslRunInput *i)
     return i->value && hyper_has_result(i->value);
 }
 
-bool hyper_is_fresh(const AcslRunInput *i)
+/* It is drawn; NULL is not. */
+static bool is_fresh(const AcslRunInput *i)
 {
     return i && !i->value;
 }
@@ -186,9 +187,9 @@ static void draw_params(Hyper *h)
 {
     for (uint32_t i = 0; i < h->h->ninputs; i++) {
         const AcslRunInput *in = &h->h->inputs[i];
-        if (in->param && hyper_is_fresh(in))
+        if (in->param && is_fresh(in))
             draw_param(h, in);
-        else if (hyper_is_fresh(in) && in->part_of)
+        else if (is_fresh(in) && in->part_of)
             with_part(h, in, redraw_region, NULL);
     }
 }
@@ -214,7 +215,7 @@ static bool keep_parts(Hyper *h, uint32_t run, const CParam *p)
 
     for (uint32_t i = 0; i < h->h->ninputs; i++) {
         const AcslRunInput *in = &h->h->inputs[i];
-        if (in->run != run || !hyper_is_fresh(in) || in->part_of != p)
+        if (in->run != run || !is_fresh(in) || in->part_of != p)
             continue;
         with_part(h, in, keep_region, names);
         any = true;
@@ -235,8 +236,8 @@ static void make_run(Hyper *h, uint32_t run)
         const CParam *p = &h->f->params[i];
         const char *name = c_run_name(h->e, run, p->name);
         names = c_text(h->e, "%s, &%s", names, name);
-        any = any || hyper_is_fresh(hyper_input(h->h, run, p));
-        if (hyper_is_fresh(hyper_input(h->h, run, p)))
+        any = any || is_fresh(hyper_input(h->h, run, p));
+        if (is_fresh(hyper_input(h->h, run, p)))
             continue;
         keep = c_text(h->e, "%s        %s assay_kept_%s = %s;\n", keep,
                       c_plain_type(h->e, p->type), p->name, name);
@@ -319,7 +320,7 @@ static void draw_places(Hyper *h)
         const AcslRunInput *input = &h->h->inputs[i];
         if (is_argument(input))
             continue;
-        if (hyper_is_fresh(input))
+        if (is_fresh(input))
             draw_place(h, input);
         else if (!hyper_has_result(input->value)) {
             compute_place(h, input, RUN_START);

@@ -32,8 +32,7 @@ typedef struct {
 
 /* What a run gets for a parameter; NULL: the same as run 1. */
 const AcslRunInput *hyper_input(const AcslHyper *h, uint32_t run, const CParam *p);
-bool hyper_is_fresh(const AcslRunInput *i); /* drawn; NULL is not */
-bool hyper_has_result(const AcslNode *n);   /* it speaks of a result */
+bool hyper_has_result(const AcslNode *n); /* it speaks of a result */
 /* Whether parts of it can be pointed to; bit fields cannot. */
 bool hyper_has_address(Hyper *h, const AcslNode *place);
 /* Terms over the inputs of runs; memory is read by as RUN_... says. */

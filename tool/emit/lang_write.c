@@ -137,7 +137,7 @@ const char *writer_char(Writer *w, unsigned char c)
 
 /* ---- Constants and shortest sentences. */
 
-void write_bytes(Writer *w, const char *bytes, size_t len)
+static void constant_bytes(Writer *w, const char *bytes, size_t len)
 {
     if (len == 1)
         writer_line(w, "*pen.at++ = %s;", writer_char(w, (unsigned char)bytes[0]));
@@ -195,7 +195,7 @@ void write_long_shortest(Writer *w, uint32_t expr)
     case ASSAY_EXPR_SET:
         break;
     case ASSAY_EXPR_LITERAL:
-        write_bytes(w, g->bytes + e->as.literal.at, e->as.literal.len);
+        constant_bytes(w, g->bytes + e->as.literal.at, e->as.literal.len);
         break;
     case ASSAY_EXPR_CALL:
         writer_line(w, "pen = %s(pen);", shortest_function(w, e->as.call.rule));
@@ -229,7 +229,7 @@ void write_shortest(Writer *w, uint32_t expr)
     assay_buf_init(&text, w->emit->arena.mem, 0);
     write_shortest_text(w, expr, &text);
     w->emit->failed |= text.status != ASSAY_OK;
-    write_bytes(w, text.at, text.len);
+    constant_bytes(w, text.at, text.len);
     assay_buf_done(&text);
 }
 
@@ -399,7 +399,7 @@ static void write_sequence(Writer *w, const uint32_t *items, uint32_t count, Roo
         assay_buf_clear(&text);
         next = gather_constants(w, items, count, i, &text);
         w->emit->failed |= text.status != ASSAY_OK;
-        write_bytes(w, text.at, text.len);
+        constant_bytes(w, text.at, text.len);
         for (uint32_t k = i; k < next; k++)
             take_from(&rest, &plans[items[k]]);
         if (next > i)
@@ -431,7 +431,7 @@ void write_expr(Writer *w, uint32_t expr, Room room)
     case ASSAY_EXPR_EMPTY:
         break;
     case ASSAY_EXPR_LITERAL:
-        write_bytes(w, g->bytes + e->as.literal.at, e->as.literal.len);
+        constant_bytes(w, g->bytes + e->as.literal.at, e->as.literal.len);
         break;
     case ASSAY_EXPR_SET:
         write_set(w, write_set_of(w, expr), room);

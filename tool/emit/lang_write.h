@@ -106,8 +106,6 @@ void write_shortest(Writer *w, uint32_t expr);
 void write_long_shortest(Writer *w, uint32_t expr);
 /* Code for one of the shortest: a random one, if they are single bytes. */
 void write_tight(Writer *w, uint32_t expr, Room room);
-/* Code for constant bytes. */
-void write_bytes(Writer *w, const char *bytes, size_t len);
 /* The expression that stands behind a call of a rule that is nothing else. */
 uint32_t write_resolved(const Writer *w, uint32_t expr);
 /* Appends the shortest sentence, of at most CONSTANT_MAX bytes. */

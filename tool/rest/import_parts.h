@@ -120,7 +120,6 @@ void import_comment(struct assay_str text, const char *before, struct assay_buf 
 const Piece *import_any(Import *im);
 const Piece *import_schema(Import *im, Node schema);
 const Piece *import_union(Import *im, const Pieces *of);
-const Piece *import_both(Import *im, const Pieces *of);
 /* (s: T where a && b); T alone without conditions. */
 const Piece *import_where(Import *im, char var, const Piece *of,
                           const Pieces *conditions);
@@ -130,8 +129,6 @@ const Piece *import_string(Import *im, Node schema);
 /* Bounds such as minLength <= size(s). */
 void import_bounds(Import *im, Node schema, const char *least, const char *most,
                    const char *what, Pieces *into);
-/* The regular expression as a literal; NULL, and said, if it cannot be one. */
-const char *import_pattern(Import *im, Node pattern);
 /* Says so if two of the schemas of a oneOf may have a value in common. */
 void import_check_exclusive(Import *im, Node one_of);
 

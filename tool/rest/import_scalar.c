@@ -167,7 +167,8 @@ static void put_pattern(struct assay_str s, struct assay_buf *out)
     }
 }
 
-const char *import_pattern(Import *im, Node pattern)
+/* The regular expression as a literal; NULL, and said, if it cannot be one. */
+static const char *pattern_literal(Import *im, Node pattern)
 {
     struct assay_buf b;
     Regexp *regexp = NULL;
@@ -236,7 +237,7 @@ const Piece *import_string(Import *im, Node schema)
     Pieces conditions = {0};
     const Piece *base = string_base(im, schema, &conditions);
     const char *regexp =
-        import_text(pattern).len > 0 ? import_pattern(im, pattern) : NULL;
+        import_text(pattern).len > 0 ? pattern_literal(im, pattern) : NULL;
 
     import_bounds(im, schema, "minLength", "maxLength", "size(s)", &conditions);
     if (regexp)

@@ -52,8 +52,8 @@ const Piece *import_union(Import *im, const Pieces *of)
                          : piece_text(&im->layout, "Empty");
 }
 
-/* Any says nothing. */
-const Piece *import_both(Import *im, const Pieces *of)
+/* All of them at once; Any says nothing. */
+static const Piece *all_of(Import *im, const Pieces *of)
 {
     Pieces some = {.failed = of->failed};
 
@@ -197,7 +197,7 @@ static const Piece *object(Import *im, Node schema)
         pieces_add(&im->layout, &both, map);
     if (!map || fields.count > 0)
         pieces_add(&im->layout, &both, piece_list(&im->layout, "{", ",", "}", &fields));
-    return import_both(im, &both);
+    return all_of(im, &both);
 }
 
 /* ---- Arrays. */
@@ -494,12 +494,12 @@ static const Piece *keywords(Import *im, Node schema)
     if (import_text(ref).len > 0) {
         pieces_add(&im->layout, &both, reference(im, ref));
         if (im->is_3_0)
-            return import_both(im, &both);
+            return all_of(im, &both);
     }
     add_typed(im, schema, &both);
     add_composed(im, schema, &both);
     leave_keywords(im, schema);
-    type = import_both(im, &both);
+    type = all_of(im, &both);
     if (!import_is_true(import_field(im, schema, "nullable")) || piece_is(type, "Any") ||
         allows_null(im, schema))
         return type;

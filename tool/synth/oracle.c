@@ -141,7 +141,9 @@ static void *keep(Maker *m, List *list, size_t size)
     return kept;
 }
 
-const char *oracle_obstacle(const Synth *x, Formula f)
+/* Why a formula cannot be evaluated when a program runs, NULL if it can: quantifiers over
+ * numbers. */
+static const char *obstacle(const Synth *x, Formula f)
 {
     const LogicNode *node = logic_node(&x->logic, f);
     const char *why = NULL;
@@ -153,7 +155,7 @@ const char *oracle_obstacle(const Synth *x, Formula f)
             return "a quantifier over infinitely many values";
     }
     for (uint32_t i = 0; i < node->count && !why; i++)
-        why = oracle_obstacle(x, logic_args(&x->logic, f)[i]);
+        why = obstacle(x, logic_args(&x->logic, f)[i]);
     return why;
 }
 
@@ -182,7 +184,7 @@ bool oracle_make(Synth *x, const Property *property, Oracle *ret_oracle,
         why = "its automaton has too many states";
     for (uint32_t i = 0; i < m.conditions.count; i++) {
         Formula f = ((OracleCondition *)m.conditions.at)[i].is;
-        why = why ? why : oracle_obstacle(x, f);
+        why = why ? why : obstacle(x, f);
         add_constants(&m, f);
     }
     ret_oracle->uses = property->nvars <= 64 ? uses_of(&m, property) : NULL;

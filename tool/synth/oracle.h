@@ -32,8 +32,4 @@ typedef struct {
 bool oracle_make(Synth *x, const Property *property, Oracle *ret_oracle,
                  const char **ret_why);
 
-/* Why a formula cannot be evaluated when a program runs, NULL if it can: quantifiers over
- * numbers. */
-const char *oracle_obstacle(const Synth *x, Formula f);
-
 #endif
