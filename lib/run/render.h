@@ -46,6 +46,9 @@ const char *assay_failure_text(enum assay_failure failure);
 void assay_put_lines(struct assay_buf *out, const char *prefix, const char *text);
 /* "file:line", or "" where it is not known. */
 void assay_put_place(struct assay_buf *out, const char *file, int line);
+/* The command line that replays a finding. */
+void assay_put_replay(struct assay_buf *out, const char *program,
+                      const struct assay_finding *finding);
 /* How many of the reports have the verdict. */
 size_t assay_results_count(const struct assay_results *results,
                            enum assay_verdict verdict);

@@ -48,9 +48,8 @@ void assay_put_place(struct assay_buf *out, const char *file, int line)
         assay_buf_printf(out, "%s:%d", file, line);
 }
 
-/* The command line that replays a finding. */
-static void put_replay(struct assay_buf *out, const char *program,
-                       const struct assay_finding *f)
+void assay_put_replay(struct assay_buf *out, const char *program,
+                      const struct assay_finding *f)
 {
     if (f->saved[0])
         assay_buf_printf(out, "%s --replay=%s", program, f->saved);
@@ -344,7 +343,7 @@ static void put_finding(struct assay_render *r, const struct assay_report *repor
     assay_put_lines(r->out, "  ", f->explanation);
     assay_buf_puts(r->out, "  replay: ");
     if (f->saved[0] || (f->choices[0] && strlen(f->choices) < INLINE_CHOICES))
-        put_replay(r->out, r->program, f);
+        assay_put_replay(r->out, r->program, f);
     else
         assay_buf_printf(r->out, "%s --seed=%llu %s", r->program,
                          (unsigned long long)report->seed, report->property->name);
