@@ -18,7 +18,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#ifndef __has_feature
+#define __has_feature(x) 0
+#endif
 #if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
+#if SANITIZED
 #include <sanitizer/lsan_interface.h>
 #define look_for_leaks __lsan_do_leak_check
 #else
@@ -144,6 +153,11 @@ static void print_end(const struct harness_test *test, int status)
                WTERMSIG(status), strsignal(WTERMSIG(status)));
     else
         printf("# %s:%d: exit status %d\n", test->file, test->line, WEXITSTATUS(status));
+}
+
+unsigned harness_rounds(unsigned n)
+{
+    return SANITIZED || getenv("ASSAY_QUICK") ? (n + 3) / 4 : n;
 }
 
 /* Processor time of all tests so far and of what they started and waited for. */

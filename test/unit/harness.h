@@ -22,10 +22,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#ifndef __has_feature
-#define __has_feature(x) 0
-#endif
-
 #define HARNESS_SECONDS 240
 
 struct harness_test {
@@ -49,13 +45,10 @@ struct harness_site {
  * scanned for pointers after each of all tests. */
 void *harness_room(size_t size);
 
-/* How often something random is tried. Sanitizers look at the same code, not for the same
- * faults: a quarter of it is enough for them. */
-#if defined(__SANITIZE_ADDRESS__) || __has_feature(address_sanitizer)
-#define HARNESS_ROUNDS(N) (((N) + 3) / 4)
-#else
-#define HARNESS_ROUNDS(N) (N)
-#endif
+/* How often something random is tried, of n times. Sanitizers look at the same code, not
+ * for the same faults: a quarter of it is enough for them, and for quick tests
+ * (ASSAY_QUICK). */
+unsigned harness_rounds(unsigned n);
 
 /* Reports a failure and ends the calling process. */
 _Noreturn void harness_fail(struct harness_site site, const char *format, ...)

@@ -167,15 +167,15 @@ static void check_grammars(uint64_t from, uint64_t count)
 
 TEST(lang_earley_agrees_with_brute_force)
 {
-    check_grammars(0, HARNESS_ROUNDS(1000));
+    check_grammars(0, harness_rounds(1000));
 }
 
 TEST(lang_earley_agrees_with_brute_force_again)
 {
-    check_grammars(1000, HARNESS_ROUNDS(1000));
+    check_grammars(1000, harness_rounds(1000));
 }
 
 TEST(lang_earley_agrees_with_brute_force_still)
 {
-    check_grammars(2000, HARNESS_ROUNDS(1000));
+    check_grammars(2000, harness_rounds(1000));
 }

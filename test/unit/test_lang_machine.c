@@ -326,7 +326,7 @@ TEST(lang_machine_agrees_with_the_general_recogniser)
     assay_buf_init(&s.text, NULL, 0);
     assay_buf_init(&fast.tree, NULL, 0);
     assay_buf_init(&general.tree, NULL, 0);
-    for (int i = 0; i < HARNESS_ROUNDS(5000); i++) {
+    for (unsigned i = 0; i < harness_rounds(5000); i++) {
         make_subject(&s, &prng);
         if (s.ll) {
             taken++;
@@ -338,8 +338,8 @@ TEST(lang_machine_agrees_with_the_general_recogniser)
         free_subject(&s);
     }
     /* Enough of each sort was seen. */
-    if (taken < HARNESS_ROUNDS(500) || far < HARNESS_ROUNDS(50) ||
-        left < HARNESS_ROUNDS(10) || preferred < HARNESS_ROUNDS(20))
+    if (taken < harness_rounds(500) || far < harness_rounds(50) ||
+        left < harness_rounds(10) || preferred < harness_rounds(20))
         harness_fail(HARNESS_HERE, "%u taken, %u far, %u left, %u preferred", taken, far,
                      left, preferred);
     assay_buf_done(&general.tree);

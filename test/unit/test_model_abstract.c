@@ -84,7 +84,7 @@ TEST(model_finds_a_set_that_changes_its_argument)
                   "    struct parray *a1 = parray_set(a0, 0, 1);       /* 2 */\n"
                   "    assert(parray_get(a0, 0) == 0);                 /* 3: is 1 */\n"
                   "}\n");
-    for (uint64_t seed = 1; seed <= HARNESS_ROUNDS(20); seed++) {
+    for (uint64_t seed = 1; seed <= harness_rounds(20); seed++) {
         struct assay_options options = {.seed = seed};
         struct assay_report *report = run_model(&arrays, &options);
         CHECK_UINT(report->nfindings, 1);

@@ -105,13 +105,13 @@ MAY_DIE(return_both, same, same);
 
 static void check_mortal(const struct assay_model *model)
 {
-    struct assay_options options = {.runs = HARNESS_ROUNDS(200)};
+    struct assay_options options = {.runs = harness_rounds(200)};
     struct assay_report *report = run_model(model, &options);
 
     if (report->verdict != ASSAY_HELD)
         harness_fail(HARNESS_HERE, "%s: %s", model->name,
                      report->nfindings ? report->findings->message : report->error);
-    CHECK_UINT(report->runs, HARNESS_ROUNDS(200));
+    CHECK_UINT(report->runs, harness_rounds(200));
     assay_report_free(report);
 }
 

@@ -276,7 +276,7 @@ static _Noreturn void tell(struct assay_arena *arena, const char *text, uint64_t
 TEST(script_sound)
 {
     uint64_t from = number_of("SCRIPT_SOUND_FROM", 0);
-    uint64_t count = number_of("SCRIPT_SOUND", PROGRAMS);
+    uint64_t count = number_of("SCRIPT_SOUND", harness_rounds(PROGRAMS));
     bool hurried = getenv("SCRIPT_SOUND") == NULL;
     time_t start = time(NULL);
     Tally tally = {0};

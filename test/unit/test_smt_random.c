@@ -287,9 +287,9 @@ TEST(smt_agrees_with_the_evaluator)
     smt_fixture_init(&f, NULL, 300);
     Random r = {.f = &f, .a = &f.arena};
     assay_prng_init(&r.rng, 1, 0);
-    for (int i = 0; i < HARNESS_ROUNDS(800); i++)
+    for (unsigned i = 0; i < harness_rounds(800); i++)
         check_closed(&r, &count);
-    CHECK(count.asked > HARNESS_ROUNDS(1000));
+    CHECK(count.asked > harness_rounds(1000));
     CHECK(count.undecided * 100 < count.asked);
     smt_fixture_done(&f);
 }
@@ -399,9 +399,9 @@ TEST(smt_proves_nothing_that_random_values_refute)
     smt_fixture_init(&f, NULL, 300);
     Random r = {.f = &f, .a = &f.arena};
     assay_prng_init(&r.rng, 2, 0);
-    for (int i = 0; i < HARNESS_ROUNDS(250); i++)
+    for (unsigned i = 0; i < harness_rounds(250); i++)
         check_open(&r, &count);
-    CHECK(count.asked > HARNESS_ROUNDS(50));
+    CHECK(count.asked > harness_rounds(50));
     CHECK(count.undecided * 50 < count.asked);
     smt_fixture_done(&f);
 }

@@ -249,13 +249,13 @@ static void check_pairs(enum assay_isolation isolation)
 }
 
 /* Three or four transactions, in sessions of some shape. */
-static void check_some(enum assay_isolation isolation, int count)
+static void check_some(enum assay_isolation isolation, unsigned count)
 {
     static const char *const shapes[] = {"1|2|3", "1;2|3", "1|2;3", "1|2|3;4"};
     struct assay_prng prng;
 
     assay_prng_init(&prng, 1, (uint64_t)isolation);
-    for (int i = 0; i < HARNESS_ROUNDS(count); i++) {
+    for (unsigned i = 0; i < harness_rounds(count); i++) {
         const char *shape = shapes[assay_prng_upto(&prng, 3)];
         char text[MAX_SESSIONS][80] = {""};
         struct program p = {{text[0]}, true, false};

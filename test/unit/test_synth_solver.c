@@ -434,7 +434,7 @@ TEST(synth_solver_against_all_values)
 
     assay_prng_init(&p, 5, 6);
     assay_buf_init(&text, NULL, 0);
-    for (int i = 0; i < HARNESS_ROUNDS(400); i++) {
+    for (unsigned i = 0; i < harness_rounds(400); i++) {
         assay_buf_clear(&text);
         write_ranges(&text);
         for (uint64_t k = 0, n = assay_prng_upto(&p, 5) + 2; k < n; k++) {
@@ -544,7 +544,7 @@ TEST(synth_project_against_all_values)
 
     assay_prng_init(&p, 7, 8);
     assay_buf_init(&text, NULL, 0);
-    for (int i = 0; i < HARNESS_ROUNDS(400); i++) {
+    for (unsigned i = 0; i < harness_rounds(400); i++) {
         bool units = i % 2 == 0;
         unsigned mask = units ? 7u & ~(1u << assay_prng_upto(&p, 2))
                               : (unsigned)assay_prng_upto(&p, 7);

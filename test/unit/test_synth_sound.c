@@ -609,12 +609,12 @@ TEST(synth_sound_plans_and_programs)
     Counted counted = {0};
 
     writer_init(&w, 1, false);
-    for (int i = 0; i < HARNESS_ROUNDS(200); i++) {
+    for (unsigned i = 0; i < harness_rounds(200); i++) {
         write_spec(&w);
         check_found(w.out.at, &counted);
     }
-    CHECK(counted.valid > HARNESS_ROUNDS(100) && counted.found > HARNESS_ROUNDS(50) &&
-          counted.none > HARNESS_ROUNDS(30));
+    CHECK(counted.valid > harness_rounds(100) && counted.found > harness_rounds(50) &&
+          counted.none > harness_rounds(30));
     assay_buf_done(&w.out);
 }
 
@@ -682,7 +682,7 @@ TEST(synth_sound_finds_what_there_is)
     Writer w;
 
     writer_init(&w, 2, true);
-    for (int i = 0; i < HARNESS_ROUNDS(400); i++) {
+    for (unsigned i = 0; i < harness_rounds(400); i++) {
         write_spec(&w);
         check_complete(w.out.at);
     }
