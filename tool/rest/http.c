@@ -45,6 +45,9 @@ const HttpHeader *http_header_find(const HttpHeader *headers, uint32_t count,
     return NULL;
 }
 
+/* Seconds, near those that the kernel waits before it acknowledges. */
+#define ACKNOWLEDGED 0.03
+
 /* ---- Clients. */
 
 static CURLcode set_trust(const HttpClient *c)
@@ -58,6 +61,15 @@ static CURLcode set_trust(const HttpClient *c)
         curl_easy_setopt(c->curl, CURLOPT_SSL_VERIFYHOST, 0L);
     }
     return code;
+}
+
+static int keep_socket(void *user, curl_socket_t socket, curlsocktype purpose)
+{
+    Incoming *in = user;
+
+    (void)purpose;
+    in->socket = socket;
+    return CURL_SOCKOPT_OK;
 }
 
 /* What holds for all requests. */
@@ -77,6 +89,8 @@ static bool set_up(HttpClient *c)
     curl_easy_setopt(curl, CURLOPT_WRITEDATA, &c->in);
     curl_easy_setopt(curl, CURLOPT_HEADERFUNCTION, http_take_line);
     curl_easy_setopt(curl, CURLOPT_HEADERDATA, &c->in);
+    curl_easy_setopt(curl, CURLOPT_SOCKOPTFUNCTION, keep_socket);
+    curl_easy_setopt(curl, CURLOPT_SOCKOPTDATA, &c->in);
     return curl_easy_setopt(curl, CURLOPT_PROTOCOLS_STR, "http,https") == CURLE_OK &&
            curl_easy_setopt(curl, CURLOPT_PROXY, "") == CURLE_OK &&
            curl_easy_setopt(curl, CURLOPT_NOPROXY, "*") == CURLE_OK &&
@@ -348,6 +362,7 @@ static bool exchange_once(HttpClient *c, const HttpRequest *r, HttpAnswer *answe
     started = now();
     code = perform_once_more_if_stale(c);
     answer->seconds += now() - started;
+    c->in.hurries = c->in.hurries || now() - started > ACKNOWLEDGED;
     return http_answer_take(c, code, answer);
 }
 

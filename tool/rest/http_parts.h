@@ -25,6 +25,8 @@ typedef struct {
     bool no_memory;      /* why it was stopped: this, */
     HttpEnd stopped;     /* or this, unless it is HTTP_ANSWERED, */
     const char *because; /* in words */
+    int socket;          /* of the connection */
+    bool hurries;        /* headers are acknowledged at once */
 } Incoming;
 
 struct HttpClient {
