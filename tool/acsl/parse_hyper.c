@@ -325,17 +325,39 @@ static bool begins(const Reader *r, const char *word)
     return true;
 }
 
+static const char *const kinds[] = {
+    "noninterference", "deterministic", "commutative", "monotone",
+    "antitone",        "idempotent",    NULL};
+
 /* The word that begins one of them, or NULL. */
 static const char *known_word(const Reader *r)
 {
-    static const char *const all[] = {
-        "noninterference", "deterministic", "commutative", "monotone",
-        "antitone",        "idempotent",    NULL};
-
-    for (const char *const *w = all; *w; w++)
+    for (const char *const *w = kinds; *w; w++)
         if (begins(r, *w))
             return *w;
     return NULL;
+}
+
+/* Whether a word stands where a kind may, and begins no input either. */
+static bool is_unknown_kind(const Reader *r)
+{
+    const Parser *p = &r->parser;
+
+    return parser_peek(p)->kind == TOKEN_NAME && !acsl_is_keyword(parser_peek(p)->text) &&
+           (parser_ahead(p, 1)->kind == TOKEN_NAME || parser_ahead_is(p, 1, ";"));
+}
+
+static bool refuse_kind(Reader *r)
+{
+    Token word = *parser_peek(&r->parser);
+    Diagnostic *d = acsl_wrong(r, DIAG_ACSL_NAME, word.span,
+                               "'%s' is no kind of hyperproperty", word.text.at);
+
+    acsl_note(r, d, "help",
+              "there are noninterference, deterministic, commutative, monotone, "
+              "antitone, idempotent; or say it yourself: x' = y; ensures ...;");
+    acsl_skip_item(r);
+    return false;
 }
 
 /* ---- Clauses and all. */
@@ -381,7 +403,7 @@ static bool item(Reader *r)
     if (!acsl_clause_kind(r, NULL, &kind)) {
         if (take != TAKE_BOTH || acsl_is_keyword(parser_peek(&r->parser)->text))
             return misplaced(r);
-        return input(r);
+        return is_unknown_kind(r) ? refuse_kind(r) : input(r);
     }
     return kind == CLAUSE_ASSUMES || kind == CLAUSE_ENSURES ? clause(r, take, kind, from)
                                                             : misplaced(r);

@@ -716,6 +716,9 @@ static const char *unknown_hint(struct assay_str name)
         {"this", "there are no methods"},
         {"break", "there is no break: say it in the condition of the loop, or return"},
         {"continue", "there is no continue: use if"},
+        {"return",
+         "what stands behind 'function' is one term; a function with statements "
+         "begins with its type: int f(int x) { return x; }"},
         {"Math", "functions of JavaScript are declared: external int abs(int x);"},
     };
 

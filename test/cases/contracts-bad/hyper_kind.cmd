@@ -1,0 +1,1 @@
+$ASSAY check hyper_kind.c

@@ -1,0 +1,3 @@
+function div(int total, nat people): int {
+    return total + people;
+}
