@@ -3,4 +3,7 @@
     hyper order: symmetric a, b;
     hyper steady: constant;
 */
-int gap(int a, int b) { return a > b ? a - b : b - a; }
+int gap(int a, int b)
+{
+    return a > b ? a - b : b - a;
+}
