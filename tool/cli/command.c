@@ -18,6 +18,27 @@ struct assay_opt command_color_option(Cli *cli)
     };
 }
 
+struct assay_opt command_json_option(bool *into, const char *help)
+{
+    return (struct assay_opt){
+        .name = "json",
+        .type = ASSAY_OPT_FLAG,
+        .into = into,
+        .help = help,
+    };
+}
+
+struct assay_opt command_quiet_option(bool *into, const char *help)
+{
+    return (struct assay_opt){
+        .name = "quiet",
+        .letter = 'q',
+        .type = ASSAY_OPT_FLAG,
+        .into = into,
+        .help = help,
+    };
+}
+
 struct assay_opt command_help_option(Cli *cli)
 {
     return (struct assay_opt){

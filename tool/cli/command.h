@@ -99,6 +99,10 @@ int command_run_action(Cli *cli, int argc, char **argv);
  * the compiler have, too, is put before --color. */
 struct assay_opt command_color_option(Cli *cli);
 struct assay_opt command_help_option(Cli *cli);
+/* Options that have one name in all commands that have them: --json, and -q, --quiet. The
+ * help says what each of them prints, or does not. */
+struct assay_opt command_json_option(bool *into, const char *help);
+struct assay_opt command_quiet_option(bool *into, const char *help);
 
 /* Reads the options of argv. Returns how many other arguments there are, in argv[1..], or
  * -1 when an error was printed and cli->exit is how the command ends. */

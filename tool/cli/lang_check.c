@@ -101,15 +101,9 @@ static int run(Cli *cli, int argc, char **argv)
     Check check = {.console = &cli->console};
     const struct assay_opt table[] = {
         words_lines_option(&check.lines),
-        {.name = "quiet",
-         .letter = 'q',
-         .type = ASSAY_OPT_FLAG,
-         .into = &check.quiet,
-         .help = "print nothing but errors; the exit status tells"},
-        {.name = "json",
-         .type = ASSAY_OPT_FLAG,
-         .into = &check.json,
-         .help = "print JSON, one line per word"},
+        command_quiet_option(&check.quiet,
+                             "print nothing but errors; the exit status tells"),
+        command_json_option(&check.json, "print JSON, one line per word"),
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},

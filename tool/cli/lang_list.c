@@ -56,10 +56,7 @@ static int run(Cli *cli, int argc, char **argv)
 {
     bool json = false;
     const struct assay_opt table[] = {
-        {.name = "json",
-         .type = ASSAY_OPT_FLAG,
-         .into = &json,
-         .help = "print JSON, one line per language"},
+        command_json_option(&json, "print JSON, one line per language"),
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},

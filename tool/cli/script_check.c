@@ -85,15 +85,8 @@ static int run(Cli *cli, int argc, char **argv)
 {
     Settings s = {.console = &cli->console, .proof = SCRIPT_PROOF_DEFAULT};
     const struct assay_opt table[] = {
-        {.name = "json",
-         .type = ASSAY_OPT_FLAG,
-         .into = &s.json,
-         .help = "print JSON, one line per error or warning"},
-        {.name = "quiet",
-         .letter = 'q',
-         .type = ASSAY_OPT_FLAG,
-         .into = &s.quiet,
-         .help = "no summary"},
+        command_json_option(&s.json, "print JSON, one line per error or warning"),
+        command_quiet_option(&s.quiet, "no summary"),
         {.name = "total",
          .type = ASSAY_OPT_FLAG,
          .into = &s.proof.verify.total,

@@ -238,10 +238,8 @@ static int run(Cli *cli, int argc, char **argv)
          .into = &s.timeout,
          .value = "S",
          .help = "for one execution; one that takes longer hangs (1)"},
-        {.name = "json",
-         .type = ASSAY_OPT_FLAG,
-         .into = &s.json,
-         .help = "print JSON lines: properties, findings, errors and warnings"},
+        command_json_option(
+            &s.json, "print JSON lines: properties, findings, errors and warnings"),
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},
