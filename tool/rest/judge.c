@@ -291,40 +291,56 @@ static const char *both(Judge *j, const char *x, const char *y)
     return x ? x : y ? y : "";
 }
 
+/* Whether a value is surely of a type, or surely not. */
+static Truth is_of(Judge *j, const Value *v, const Type *type, const EvalFrame *frame)
+{
+    EvalWorld facts = world_facts(j->world);
+    bool in = false;
+    Eval e;
+
+    eval_init(&e, j->arena, &facts);
+    if (eval_in(&e, v, type, frame, &in) != EVAL_OK)
+        return TRUTH_UNKNOWN;
+    return in ? TRUTH_TRUE : TRUTH_FALSE;
+}
+
+static const char *misfit(Judge *j, const char *path, const Value *v, const Type *type,
+                          const EvalFrame *frame);
+
+/* NULL when it is in none of the fields. */
+static const char *misfit_field(Judge *j, const char *path, const Value *v, const Type *t,
+                                const EvalFrame *frame)
+{
+    for (uint32_t i = 0; i < t->as.object.count; i++) {
+        const TypeField *f = &t->as.object.fields[i];
+        const Value *part = value_find(v, assay_str(f->name));
+        if (!part && !f->optional)
+            return assay_arena_printf(j->arena, "%s has no field '%s'", path, f->name);
+        if (part && is_of(j, part, f->type, frame) == TRUTH_FALSE)
+            return misfit(j, assay_arena_printf(j->arena, "%s.%s", path, f->name), part,
+                          f->type, frame);
+    }
+    return NULL;
+}
+
 /* The part of a value that is not of a type, by a path of fields. */
 static const char *misfit(Judge *j, const char *path, const Value *v, const Type *type,
                           const EvalFrame *frame)
 {
     const Type *t = type_resolve(type);
-    EvalWorld facts = world_facts(j->world);
-    bool in = true;
-    Eval e;
+    const char *why = NULL;
 
-    for (uint32_t i = 0; t->kind == TYPE_BOTH && i < t->as.list.count; i++) {
-        eval_init(&e, j->arena, &facts);
-        if (eval_in(&e, v, t->as.list.of[i], frame, &in) == EVAL_OK && !in)
+    for (uint32_t i = 0; t->kind == TYPE_BOTH && i < t->as.list.count; i++)
+        if (is_of(j, v, t->as.list.of[i], frame) == TRUTH_FALSE)
             return misfit(j, path, v, t->as.list.of[i], frame);
-    }
     for (uint32_t i = 0;
-         t->kind == TYPE_OBJECT && v->kind == VALUE_OBJECT && i < t->as.object.count;
-         i++) {
-        const TypeField *f = &t->as.object.fields[i];
-        const Value *part = value_find(v, assay_str(f->name));
-        if (!part && !f->optional)
-            return assay_arena_printf(j->arena, "%s has no field '%s'", path, f->name);
-        eval_init(&e, j->arena, &facts);
-        if (part && eval_in(&e, part, f->type, frame, &in) == EVAL_OK && !in)
-            return misfit(j, assay_arena_printf(j->arena, "%s.%s", path, f->name), part,
-                          f->type, frame);
-    }
-    for (uint32_t i = 0;
-         t->kind == TYPE_ARRAY && v->kind == VALUE_ARRAY && i < v->as.array.count; i++) {
-        eval_init(&e, j->arena, &facts);
-        if (eval_in(&e, v->as.array.items[i], t->as.of, frame, &in) == EVAL_OK && !in)
+         t->kind == TYPE_ARRAY && v->kind == VALUE_ARRAY && i < v->as.array.count; i++)
+        if (is_of(j, v->as.array.items[i], t->as.of, frame) == TRUTH_FALSE)
             return misfit(j, assay_arena_printf(j->arena, "%s[%u]", path, i),
                           v->as.array.items[i], t->as.of, frame);
-    }
-    return assay_arena_printf(j->arena, "%s is %s", path, shown(j, v));
+    if (t->kind == TYPE_OBJECT && v->kind == VALUE_OBJECT)
+        why = misfit_field(j, path, v, t, frame);
+    return why ? why : assay_arena_printf(j->arena, "%s is %s", path, shown(j, v));
 }
 
 static Blame blame(Judge *j, const Term *t, const EvalFrame *frame);
@@ -341,10 +357,7 @@ static const Value *exception_to(Judge *j, const Term *t, const EvalFrame *frame
     for (uint32_t i = 0; i < count + EXCEPTIONS; i++) {
         const Value *v = i < count ? known[i] : value_int(j->arena, (int64_t)(i - count));
         EvalFrame inner = {t->as.quant.var, v, frame};
-        bool in = false;
-        Eval e;
-        eval_init(&e, j->arena, &facts);
-        if (v && eval_in(&e, v, t->as.quant.var->type, frame, &in) == EVAL_OK && in &&
+        if (v && is_of(j, v, t->as.quant.var->type, frame) == TRUTH_TRUE &&
             truth_of(j, t->as.quant.body, &inner, NULL) == TRUTH_FALSE)
             return v;
     }
