@@ -36,6 +36,34 @@ static bool number_operations(Drive *d, struct assay_arena *arena)
     return list != NULL;
 }
 
+static const Reading *reading_at(const Drive *d, uint32_t first,
+                                 struct assay_arena *arena)
+{
+    const Triple **list = assay_arena_new(arena, d->spec->ntriples, sizeof *list);
+    uint32_t count = 0;
+
+    for (uint32_t i = first; list && i < d->spec->ntriples; i++)
+        if (d->operations[i] == d->operations[first])
+            list[count++] = d->spec->triples[i];
+    return list ? reading_new(arena, list, count) : NULL;
+}
+
+static bool find_readings(Drive *d, struct assay_arena *arena)
+{
+    const Reading **list = assay_arena_new(arena, d->spec->ntriples + 1, sizeof *list);
+
+    for (uint32_t i = 0; list && i < d->spec->ntriples; i++) {
+        uint32_t first = 0;
+        while (d->operations[first] != d->operations[i])
+            first++;
+        list[i] = first < i ? list[first] : reading_at(d, i, arena);
+        if (!list[i])
+            return false;
+    }
+    d->readings = list;
+    return list != NULL;
+}
+
 /* ---- Names of headers, as the specification writes them: on the wire they have no case.
  */
 
@@ -98,7 +126,7 @@ bool drive_begin(Drive *d, struct assay_arena *arena)
 {
     void *p = MAP_FAILED;
 
-    if (number_operations(d, arena) && find_headers(d, arena))
+    if (number_operations(d, arena) && find_readings(d, arena) && find_headers(d, arena))
         p = mmap(NULL, counts_size(d), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
                  -1, 0);
     d->counts = p == MAP_FAILED ? NULL : p;

@@ -10,6 +10,7 @@
 
 #include "diag/diag.h"
 #include "rest/http.h"
+#include "rest/reading.h"
 #include "rest/spec.h"
 #include "rest/world.h"
 #include <assay/run.h>
@@ -68,6 +69,7 @@ typedef struct {
 
     /* Set by drive_begin(). */
     const uint32_t *operations; /* of each triple: the number of its method and address */
+    const Reading *const *readings; /* of each triple: of its operation */
     uint32_t noperations;
     const char *const *header_names; /* that the specification speaks of */
     uint32_t nheader_names;

@@ -306,6 +306,18 @@ static void judge_unknown(Exchange *x)
             }
 }
 
+/* What is false only in one of the ways in which the address can be read is not known. */
+static Truth judge_triple(Exchange *x, const Triple *t)
+{
+    Truth post = judge_post(&x->s->judge, t, &x->call);
+    Call other = {x->call.root, x->request->other, x->call.response};
+
+    if (post == TRUTH_FALSE && x->request->other &&
+        judge_post(&x->s->judge, t, &other) != TRUTH_FALSE)
+        return TRUTH_UNKNOWN;
+    return post;
+}
+
 static void judge_answer(Exchange *x)
 {
     const Spec *spec = x->s->drive->spec;
@@ -313,7 +325,7 @@ static void judge_answer(Exchange *x)
 
     for (uint32_t i = 0; i < spec->ntriples; i++)
         if (is_judged(x, i)) {
-            x->post[i] = judge_post(&x->s->judge, spec->triples[i], &x->call);
+            x->post[i] = judge_triple(x, spec->triples[i]);
             drive_count(&x->s->drive->counts->triples[i].unknown,
                         x->pre[i] == TRUTH_UNKNOWN);
         }

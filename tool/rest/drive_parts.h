@@ -23,6 +23,7 @@ typedef struct {
 typedef struct {
     const Triple *triple; /* what it was made for */
     const Value *value;   /* {location, template, header, body} */
+    const Value *other;   /* NULL, or the other way in which its address can be read */
     struct assay_str location;
     HttpRequest http;
 } Request;

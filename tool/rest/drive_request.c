@@ -348,11 +348,25 @@ static const Value *make_parts(Session *s, const Triple *t, uint32_t negated)
     return make_value(&m, shape, NULL);
 }
 
+/* The values of the address as they are read there; false if that is not clear. */
+static bool read_template(Session *s, const Triple *t, const Value **template,
+                          const Value **ret_other)
+{
+    const Reading *r = s->drive->readings[drive_index(s->drive, t)];
+
+    *ret_other = NULL;
+    if (!*template)
+        return true;
+    if ((*template)->kind == VALUE_OBJECT)
+        *template = reading_of(r, s->arena, *template, ret_other);
+    return *template && (*template)->kind == VALUE_OBJECT;
+}
+
 /* One try. */
 static bool make_value_once(Session *s, const Triple *t, uint32_t negated, Request *r)
 {
     const Value *known = known_variables(s, rest_template(t));
-    const Value *v = negated ? NULL : solved(s, t), *template, *header, *whole;
+    const Value *v = negated ? NULL : solved(s, t), *template, *other, *header, *whole;
 
     if (!v)
         v = make_parts(s, t, negated);
@@ -365,14 +379,14 @@ static bool make_value_once(Session *s, const Triple *t, uint32_t negated, Reque
     if (!header)
         header = value_object(s->arena, NULL, 0);
     if (!header || header->kind != VALUE_OBJECT ||
-        (template && template->kind != VALUE_OBJECT) ||
+        !read_template(s, t, &template, &other) ||
         !expand_location(s, t, template, &r->location))
         return false;
     whole = with_member(s, v, "location", value_string(s->arena, r->location));
-    if (template)
-        whole = with_member(s, whole, "template", template);
+    whole = with_member(s, whole, "header", with_given(s, header));
     r->triple = t;
-    r->value = with_member(s, whole, "header", with_given(s, header));
+    r->value = template ? with_member(s, whole, "template", template) : whole;
+    r->other = other ? with_member(s, whole, "template", other) : NULL;
     return r->value != NULL;
 }
 
@@ -433,35 +447,12 @@ static bool write_request(Session *s, Request *r)
     return r->http.body.at != NULL;
 }
 
-/* Values of a template that are sent as something: null is as if it were not there, and
- * an empty part of a path leads elsewhere. */
-static bool can_be_expanded(const Value *v)
-{
-    if (v->kind == VALUE_ARRAY)
-        return v->as.array.count > 0 && can_be_expanded(v->as.array.items[0]);
-    return v->kind == VALUE_INTEGER || v->kind == VALUE_NUMBER ||
-           v->kind == VALUE_BOOLEAN || (v->kind == VALUE_STRING && v->as.string.len > 0);
-}
-
-/* What a server may take a text for: "5" is 5; or NULL. */
-static const Value *other_reading(Session *s, const Value *v)
-{
-    int64_t n;
-
-    if (v->kind != VALUE_STRING)
-        return NULL;
-    if (assay_str_equal(v->as.string, assay_str("true")) ||
-        assay_str_equal(v->as.string, assay_str("false")))
-        return value_boolean(v->as.string.len == 4);
-    return assay_str_i64(v->as.string, &n) ? value_int(s->arena, n) : NULL;
-}
-
 /* Whether all triples of the endpoint see a request in the same way, however its address
- * is read: on the wire "5" and 5 are the same. */
-static bool means_the_same(Session *s, const Request *r, const Value *other)
+ * is read. */
+static bool means_the_same(Session *s, const Request *r)
 {
     Call call = {s->root, r->value, NULL};
-    Call read = {s->root, with_member(s, r->value, "template", other), NULL};
+    Call read = {s->root, r->other, NULL};
 
     for (uint32_t i = 0; i < s->drive->spec->ntriples; i++) {
         const Triple *t = s->drive->spec->triples[i];
@@ -484,20 +475,8 @@ static bool is_whole(const Template *t, const Value *template)
 
 static bool is_clear(Session *s, const Request *r)
 {
-    const Value *template = find(r->value, "template"), *other = template;
-
-    if (!is_whole(rest_template(r->triple), template))
-        return false;
-    for (uint32_t i = 0; template && i < template->as.object.count; i++) {
-        const ValueMember *m = &template->as.object.members[i];
-        const Value *reading = other_reading(s, m->value);
-        char *name = reading ? assay_arena_text(s->arena, m->name.at, m->name.len) : NULL;
-        if (!can_be_expanded(m->value))
-            return false;
-        if (name)
-            other = with_member(s, other, name, reading);
-    }
-    return other == template || means_the_same(s, r, other);
+    return is_whole(rest_template(r->triple), find(r->value, "template")) &&
+           (!r->other || means_the_same(s, r));
 }
 
 /* Whether one part of the precondition alone does not hold. What comes behind it may make
