@@ -304,20 +304,33 @@ static Drive drive_of(const Job *j)
                    .phases = s->phases};
 }
 
+/* What is wrong with the server as a whole. */
+static void tell_trouble(const RestTestSettings *s, const DriveCounts *c,
+                         const struct assay_report *report)
+{
+    if (report->verdict == ASSAY_MISUSED)
+        console_error(s->console, s->url, "%s", report->error);
+    else if (c->gone)
+        console_error(s->console, s->url,
+                      "the server is gone: nobody listens there any more");
+    else if (c->named > 0 && c->named == c->denied)
+        console_error(s->console, s->url,
+                      "each request that said who asks was answered 401: is it wrong, or "
+                      "has it expired?");
+}
+
 /* Tells what came of it; the exit code. */
 static int tell(Job *j, const Drive *d, const struct assay_report *report)
 {
     const RestTestSettings *s = j->settings;
+    bool misused = report->verdict == ASSAY_MISUSED;
     int code = report->nfindings > 0 ? COMMAND_FINDING : COMMAND_HELD;
 
-    if (report->verdict == ASSAY_MISUSED)
-        console_error(s->console, s->url, "%s", report->error);
-    else if (d->counts->gone)
-        console_error(s->console, s->url,
-                      "the server is gone: nobody listens there any more");
-    if (code == COMMAND_HELD && (report->verdict == ASSAY_MISUSED || d->counts->gone))
+    tell_trouble(s, d->counts, report);
+    if (code == COMMAND_HELD && (misused || d->counts->gone))
         code = COMMAND_BAD_USE;
-    rest_test_report(s, d, report);
+    if (s->json || !misused || report->nfindings > 0)
+        rest_test_report(s, d, report);
     if (s->junit && !rest_test_junit(s, d, report))
         code = COMMAND_BAD_USE;
     return code;

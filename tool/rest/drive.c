@@ -243,7 +243,9 @@ static void reset_server(Session *s)
     if (http_exchange(s->client, &r, s->arena, &answer) &&
         (answer.end != HTTP_ANSWERED || answer.code >= 400))
         assay_body_misuse(s->test, "the server is not reset by %s: %s", s->drive->reset,
-                          answer.end == HTTP_ANSWERED ? "it refuses" : answer.error);
+                          answer.end == HTTP_ANSWERED
+                              ? assay_arena_printf(s->arena, "it answers %d", answer.code)
+                              : answer.error);
 }
 
 void drive_execute(struct assay_test *t)

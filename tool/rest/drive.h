@@ -42,8 +42,9 @@ typedef struct {
     uint64_t requests, uncovered; /* uncovered: no triple applies, or may */
     uint64_t in_phase[PHASES];    /* requests */
     uint64_t executions;
-    uint64_t recorded; /* entries written to the HAR file */
-    int gone;          /* the server was there, and is no more */
+    uint64_t named, denied; /* requests that said who asks; of them those answered 401 */
+    uint64_t recorded;      /* entries written to the HAR file */
+    int gone;               /* the server was there, and is no more */
     uint32_t nlast;
     char last[DRIVE_LAST]; /* requests and answers up to one that had no answer */
     TripleCount triples[]; /* as many as the specification has; and behind them a byte for

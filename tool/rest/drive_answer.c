@@ -394,6 +394,19 @@ static bool exchange(Exchange *x)
     }
 }
 
+/* What is secret says who asks. */
+static void count_denied(const Exchange *x)
+{
+    const HttpRequest *r = &x->request->http;
+    DriveCounts *c = x->s->drive->counts;
+    bool named = false;
+
+    for (uint32_t i = 0; i < r->nheaders; i++)
+        named = named || r->headers[i].secret;
+    drive_count(&c->named, named);
+    drive_count(&c->denied, named && x->answer.code == 401);
+}
+
 void drive_send(Session *s, const Request *r)
 {
     Exchange *x = assay_arena_new(s->arena, 1, sizeof *x);
@@ -424,6 +437,7 @@ void drive_send(Session *s, const Request *r)
         fail_exchange(x);
         return;
     }
+    count_denied(x);
     if (s->drive->slow > 0 && x->answer.seconds > s->drive->slow)
         fail_call(x, "slow",
                   assay_arena_printf(s->arena,
