@@ -115,10 +115,13 @@ const char *import_literal(Import *im, Node n);
 /* Appends the first line of a text as a comment. */
 void import_comment(struct assay_str text, const char *before, struct assay_buf *out);
 
-/* ---- Schemas (import_schema.c, import_scalar.c, import_choice.c). */
+/* ---- Schemas (import_schema.c, import_array.c, import_scalar.c, import_choice.c). */
 
 const Piece *import_any(Import *im);
 const Piece *import_schema(Import *im, Node schema);
+/* That of a part of the value at hand: an item, a property. */
+const Piece *import_inner_schema(Import *im, Node schema);
+const Piece *import_array(Import *im, Node schema);
 const Piece *import_union(Import *im, const Pieces *of);
 /* (s: T where a && b); T alone without conditions. */
 const Piece *import_where(Import *im, char var, const Piece *of,
