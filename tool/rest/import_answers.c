@@ -215,6 +215,30 @@ static void add_answer(const Answers *as, const Answer *a, bool refused, Pieces 
                              piece_flush(&im->layout, " &&", &a->says)));
 }
 
+/* Whether an answer may say that a request does not fit: others say that somebody is not
+ * known, or a thing is not there. */
+static bool is_about_form(const Answer *a)
+{
+    return a->from == 0 || is_range(a) || a->from == 400 || a->from == 422;
+}
+
+ImportRefusals import_refusals(Import *im, const Operation *o)
+{
+    Node list = import_field(im, o->operation, "responses");
+    ImportRefusals found = IMPORT_NO_REFUSAL;
+
+    for (uint32_t i = 0; i < import_members(list); i++) {
+        Answer a;
+        if (!read_code(import_name(list, i), &a) || (a.from != 0 && a.from / 100 != 4))
+            continue;
+        if (is_about_form(&a))
+            return IMPORT_REFUSES_ALL;
+        if (a.from == 404)
+            found = IMPORT_REFUSES_PATH;
+    }
+    return found;
+}
+
 void import_answers(Import *im, const Operation *o, bool refused, Pieces *into)
 {
     Answers *as = assay_arena_new(im->arena, 1, sizeof *as);

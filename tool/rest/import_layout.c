@@ -190,6 +190,20 @@ const Piece *piece_within(Layout *l, const Piece *p, Tightness tight)
     return copy;
 }
 
+const Piece *piece_begin(Layout *l, const Piece *p)
+{
+    Piece *copy;
+
+    if (!p || p->kind != PIECE_LIST || *p->as.list.open || p->as.list.hang)
+        return p;
+    copy = make(l, 1, sizeof *copy);
+    if (copy) {
+        *copy = *p;
+        copy->as.list.hang = copy->as.list.flush = true;
+    }
+    return copy;
+}
+
 bool piece_is(const Piece *p, const char *text)
 {
     return p && p->kind == PIECE_TEXT && assay_str_equal(p->as.text, assay_str(text));

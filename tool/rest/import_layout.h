@@ -79,6 +79,8 @@ const Piece *piece_implies(Layout *l, const Piece *x, const Piece *y);
 const Piece *piece_tight(Layout *l, const Piece *p, Tightness tight);
 /* In parentheses if it is looser than that. */
 const Piece *piece_within(Layout *l, const Piece *p, Tightness tight);
+/* A list without brackets begins on the line where it stands; others are as they were. */
+const Piece *piece_begin(Layout *l, const Piece *p);
 bool piece_is(const Piece *p, const char *text);
 
 void pieces_add(Layout *l, Pieces *list, const Piece *p);

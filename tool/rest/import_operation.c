@@ -1,6 +1,6 @@
 /*
  * An operation as triples: one for requests that fit the document and, where it has
- * answers from 400 to 499, one for those that do not.
+ * answers to them, one for those that do not.
  */
 #include "rest/import_parts.h"
 #include <string.h>
@@ -37,8 +37,10 @@ static Pieces joined(Import *im, const Pieces *conditions)
 {
     Pieces tight = {.failed = conditions->failed};
 
+    if (conditions->count == 1)
+        pieces_add(&im->layout, &tight, piece_begin(&im->layout, conditions->at[0]));
     if (conditions->count < 2)
-        return *conditions;
+        return tight;
     for (uint32_t i = 0; i < conditions->count; i++)
         pieces_add(&im->layout, &tight,
                    piece_within(&im->layout, conditions->at[i], TIGHT_BOTH));
@@ -96,11 +98,13 @@ static void put_comment(Import *im, const Operation *o)
 
 static void put_refused(Import *im, const Operation *o)
 {
-    Pieces post = {0}, pre = {0}, all = joined(im, &o->pre);
+    ImportRefusals refusals = import_refusals(im, o);
+    Pieces post = {0}, pre = {0};
+    Pieces all = joined(im, refusals == IMPORT_REFUSES_ALL ? &o->pre : &o->of_path);
 
-    import_answers(im, o, true, &post);
-    if (all.count == 0 || post.count == 0)
+    if (all.count == 0 || refusals == IMPORT_NO_REFUSAL)
         return;
+    import_answers(im, o, true, &post);
     pieces_add(&im->layout, &pre, piece_list(&im->layout, "!(", " &&", ")", &all));
     assay_buf_puts(&im->triples, "\n// The same, with a request that does not fit.\n");
     put_triple(im, o, &pre, &post);

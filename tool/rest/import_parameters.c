@@ -244,14 +244,25 @@ static const char *variable_text(Import *im, struct assay_str name)
     return text;
 }
 
-static const Piece *item_type(Import *im, Node schema)
+static bool is_any_text(const Piece *type)
 {
-    Node items = import_field(im, import_follow(im, schema), "items");
-    Node found = items.value ? import_follow(im, items) : items;
+    return piece_is(type, "String") || piece_is(type, "Any");
+}
 
-    if (!found.value || piece_is(import_schema(im, found), "String"))
-        return import_any(im);
-    return import_schema(im, items);
+/* Whether all that can be sent is an array of this schema: one item alone is sent as if
+ * it were no array. */
+static bool is_any_array(Import *im, Node schema)
+{
+    static const char *const bounds[] = {"minItems", "maxItems", "uniqueItems",
+                                         "prefixItems", NULL};
+    Node items = import_field(im, schema, "items");
+
+    if (!import_is(import_field(im, schema, "type"), "array"))
+        return false;
+    for (const char *const *b = bounds; *b; b++)
+        if (import_field(im, schema, *b).value)
+            return false;
+    return !items.value || is_any_text(import_schema(im, items));
 }
 
 /* What is asked of a parameter; NULL: nothing. */
@@ -259,21 +270,14 @@ static const Piece *parameter_type(Import *im, Node schema)
 {
     Node found = schema.value ? import_follow(im, schema) : schema;
     const Piece *type = found.value ? import_schema(im, found) : NULL;
-    Pieces either = {0};
 
-    if (!type || piece_is(type, "String") || piece_is(type, "Any"))
+    if (!type || is_any_text(type) || is_any_array(im, found))
         return NULL;
     if (import_is(import_field(im, found, "type"), "object")) {
         import_leave(im, schema.at, "what an object that is sent as text is");
         return NULL;
     }
-    type = import_schema(im, schema);
-    if (!import_is(import_field(im, found, "type"), "array"))
-        return type;
-    pieces_add(&im->layout, &either, type);
-    pieces_add(&im->layout, &either, item_type(im, schema));
-    type = import_union(im, &either);
-    return piece_is(type, "Any") ? NULL : type;
+    return import_schema(im, schema);
 }
 
 static void add_condition(Parameters *ps, const Parameter *p)
@@ -291,7 +295,9 @@ static void add_condition(Parameters *ps, const Parameter *p)
                    piece_text(&im->layout, "isdefined(%s)", name));
     if (type && (p->in_path || p->required))
         pieces_add(&im->layout, &ps->o->pre, in);
-    else if (type)
+    if (type && p->in_path)
+        pieces_add(&im->layout, &ps->o->of_path, in);
+    if (type && !p->in_path && !p->required)
         pieces_add(&im->layout, &ps->o->pre,
                    piece_implies(&im->layout,
                                  piece_text(&im->layout, "isdefined(%s)", name), in));

@@ -115,10 +115,13 @@ const char *import_literal(Import *im, Node n);
 /* Appends the first line of a text as a comment. */
 void import_comment(struct assay_str text, const char *before, struct assay_buf *out);
 
-/* ---- Schemas (import_schema.c, import_scalar.c, import_choice.c). */
+/* ---- Schemas (import_schema.c, import_array.c, import_scalar.c, import_choice.c). */
 
 const Piece *import_any(Import *im);
 const Piece *import_schema(Import *im, Node schema);
+/* That of a part of the value at hand: an item, a property. */
+const Piece *import_inner_schema(Import *im, Node schema);
+const Piece *import_array(Import *im, Node schema);
 const Piece *import_union(Import *im, const Pieces *of);
 /* (s: T where a && b); T alone without conditions. */
 const Piece *import_where(Import *im, char var, const Piece *of,
@@ -141,7 +144,15 @@ typedef struct {
     RestMethod method;
     const char *url; /* the template, in quotes */
     Pieces pre;      /* those looser than && are TIGHT_UNION */
+    Pieces of_path;  /* those of them that are about variables of the path */
 } Operation;
+
+/* Which requests that do not fit the answers of an operation may be about. */
+typedef enum {
+    IMPORT_NO_REFUSAL,
+    IMPORT_REFUSES_PATH, /* 404: those whose path does not */
+    IMPORT_REFUSES_ALL,
+} ImportRefusals;
 
 /* Finds the template and the conditions of the parameters. False, and said, if it cannot
  * be. */
@@ -157,6 +168,7 @@ bool import_content(Import *im, Node content, Node *ret_schema);
 /* The postcondition. `refused`: only of answers 400 to 499; an empty list if there are
  * none. */
 void import_answers(Import *im, const Operation *o, bool refused, Pieces *into);
+ImportRefusals import_refusals(Import *im, const Operation *o);
 /* What links of an answer say, as conditions. */
 void import_links(Import *im, const Operation *o, Node answer, Pieces *into);
 /* Appends a path with the names of its variables as a template has them; false if a '{'

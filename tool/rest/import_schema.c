@@ -110,7 +110,7 @@ static const Piece *field(Import *im, struct assay_str name, bool optional,
 }
 
 /* A schema about another value than the one at hand. */
-static const Piece *inner_schema(Import *im, Node schema)
+const Piece *import_inner_schema(Import *im, Node schema)
 {
     bool same_value = im->same_value;
     const Piece *p;
@@ -149,7 +149,7 @@ static void add_properties(Import *im, Node properties, const Value *required,
             must = false;
         }
         pieces_add(&im->layout, fields,
-                   field(im, name, !must, inner_schema(im, property)));
+                   field(im, name, !must, import_inner_schema(im, property)));
     }
 }
 
@@ -180,7 +180,7 @@ static const Piece *map_type(Import *im, Node schema, bool has_properties)
         import_leave(im, other.at, "what properties beside those listed are");
         return NULL;
     }
-    of = inner_schema(im, other);
+    of = import_inner_schema(im, other);
     return piece_is(of, "Any") ? NULL : piece_around(&im->layout, "{*: ", of, "}");
 }
 
@@ -198,31 +198,6 @@ static const Piece *object(Import *im, Node schema)
     if (!map || fields.count > 0)
         pieces_add(&im->layout, &both, piece_list(&im->layout, "{", ",", "}", &fields));
     return all_of(im, &both);
-}
-
-/* ---- Arrays. */
-
-static const Piece *all_different(Import *im)
-{
-    const Piece *p = piece_implies(
-        &im->layout,
-        piece_text(&im->layout, "forall i: Natural, j: Natural . i < j && j < length(a)"),
-        piece_text(&im->layout, "a[i] != a[j]"));
-
-    return piece_around(&im->layout, "(", p, ")");
-}
-
-static const Piece *array(Import *im, Node schema)
-{
-    Node items = import_field(im, schema, "items");
-    const Piece *of = items.value ? inner_schema(im, items) : import_any(im);
-    Pieces conditions = {0};
-
-    of = piece_around(&im->layout, "", piece_within(&im->layout, of, TIGHT_BASE), "[]");
-    import_bounds(im, schema, "minItems", "maxItems", "length(a)", &conditions);
-    if (import_is_true(import_field(im, schema, "uniqueItems")))
-        pieces_add(&im->layout, &conditions, all_different(im));
-    return import_where(im, 'a', of, &conditions);
 }
 
 /* ---- Types. */
@@ -256,13 +231,14 @@ static unsigned guessed_kinds(Import *im, Node schema)
         const char *keyword;
         Kind kind;
     } hints[] = {
-        {"properties", KIND_OBJECT}, {"additionalProperties", KIND_OBJECT},
-        {"required", KIND_OBJECT},   {"items", KIND_ARRAY},
-        {"minItems", KIND_ARRAY},    {"maxItems", KIND_ARRAY},
-        {"minLength", KIND_STRING},  {"maxLength", KIND_STRING},
-        {"pattern", KIND_STRING},    {"minimum", KIND_NUMBER},
-        {"maximum", KIND_NUMBER},    {"exclusiveMinimum", KIND_NUMBER},
-        {"multipleOf", KIND_NUMBER}, {"exclusiveMaximum", KIND_NUMBER},
+        {"properties", KIND_OBJECT},       {"additionalProperties", KIND_OBJECT},
+        {"required", KIND_OBJECT},         {"items", KIND_ARRAY},
+        {"prefixItems", KIND_ARRAY},       {"minItems", KIND_ARRAY},
+        {"maxItems", KIND_ARRAY},          {"minLength", KIND_STRING},
+        {"maxLength", KIND_STRING},        {"pattern", KIND_STRING},
+        {"minimum", KIND_NUMBER},          {"maximum", KIND_NUMBER},
+        {"exclusiveMinimum", KIND_NUMBER}, {"multipleOf", KIND_NUMBER},
+        {"exclusiveMaximum", KIND_NUMBER},
     };
 
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
@@ -296,7 +272,7 @@ static const Piece *of_kind(Import *im, Node schema, Kind kind)
     case KIND_BOOLEAN:
         return piece_text(&im->layout, "Boolean");
     case KIND_ARRAY:
-        return array(im, schema);
+        return import_array(im, schema);
     case KIND_OBJECT:
         return object(im, schema);
     case KIND_NULL:
@@ -434,7 +410,6 @@ static void leave_keywords(Import *im, Node schema)
                                            "maxProperties",
                                            "unevaluatedProperties",
                                            "unevaluatedItems",
-                                           "prefixItems",
                                            "contains",
                                            "minContains",
                                            "maxContains",
@@ -444,7 +419,6 @@ static void leave_keywords(Import *im, Node schema)
                                            "contentEncoding",
                                            "contentSchema",
                                            "$dynamicRef",
-                                           "additionalItems",
                                            NULL};
 
     for (const char *const *k = keywords; *k; k++) {

@@ -22,6 +22,7 @@ typedef struct {
     struct assay_str key;
     yaml_mark_t mark;
     const Value *value;
+    bool merged; /* by "<<": counts where its key is not there otherwise */
 } Item;
 
 typedef struct {
@@ -185,11 +186,8 @@ static bool read_key(Yaml *y, Item *ret_item)
         refuse(y, y->event.start_mark, "a key has to be a word or a text");
         return false;
     }
-    if (assay_str_equal(key, assay_str("<<")) &&
-        y->event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE) {
-        refuse(y, y->event.start_mark, "merge keys '<<' are not supported");
-        return false;
-    }
+    ret_item->merged = assay_str_equal(key, assay_str("<<")) &&
+                       y->event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
     ret_item->mark = y->event.start_mark;
     ret_item->key =
         (struct assay_str){assay_arena_text(y->arena, key.at, key.len), key.len};
@@ -232,19 +230,69 @@ static const Value *take_members(Yaml *y, uint32_t base)
     return v;
 }
 
+/* Those of what "<<" stands before: a mapping, or several. */
+static bool push_merged(Yaml *y, const Item *at, const Value *v)
+{
+    bool done = true;
+
+    if (v->kind == VALUE_ARRAY) {
+        for (uint32_t i = 0; done && i < v->as.array.count; i++)
+            done = v->as.array.items[i]->kind == VALUE_OBJECT
+                       ? push_merged(y, at, v->as.array.items[i])
+                       : refuse(y, at->mark, "'<<' merges mappings only") != NULL;
+        return done;
+    }
+    if (v->kind != VALUE_OBJECT)
+        return refuse(y, at->mark, "'<<' merges mappings only") != NULL;
+    for (uint32_t i = 0; done && i < v->as.object.count; i++) {
+        const ValueMember *m = &v->as.object.members[i];
+        done = push(y, (Item){m->name, at->mark, m->value, true});
+    }
+    return done;
+}
+
+/* Drops what was merged where the key is there otherwise, or was merged before. */
+static void drop_merged(Yaml *y, uint32_t base)
+{
+    struct assay_map seen;
+    uint32_t kept = base;
+
+    assay_map_init(&seen, y->arena->mem);
+    for (uint32_t i = base; i < y->count; i++)
+        if (!y->items[i].merged)
+            assay_map_put(&seen, y->items[i].key.at, y->items[i].key.len);
+    for (uint32_t i = base; i < y->count; i++) {
+        struct assay_str key = y->items[i].key;
+        if (y->items[i].merged && assay_map_find(&seen, key.at, key.len))
+            continue;
+        if (y->items[i].merged)
+            assay_map_put(&seen, key.at, key.len);
+        y->items[kept++] = y->items[i];
+    }
+    y->count = kept;
+    assay_map_done(&seen);
+}
+
 static const Value *read_mapping(Yaml *y)
 {
     uint32_t base = y->count;
+    bool merged = false;
 
     while (next(y) && y->event.type != YAML_MAPPING_END_EVENT) {
         Item item = {.value = NULL};
         if (!read_key(y, &item) || !next(y))
             return NULL;
         item.value = read_node(y);
-        if (!push(y, item))
+        if (!item.value ||
+            !(item.merged ? push_merged(y, &item, item.value) : push(y, item)))
             return NULL;
+        merged |= item.merged;
     }
-    return y->event.type == YAML_MAPPING_END_EVENT ? take_members(y, base) : NULL;
+    if (y->event.type != YAML_MAPPING_END_EVENT)
+        return NULL;
+    if (merged)
+        drop_merged(y, base);
+    return take_members(y, base);
 }
 
 static const Value *read_collection(Yaml *y, const Value *(*read)(Yaml *))

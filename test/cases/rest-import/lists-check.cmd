@@ -1,0 +1,1 @@
+$ASSAY rest import -q lists.yaml | $ASSAY rest check --quiet -

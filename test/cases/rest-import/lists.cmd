@@ -1,0 +1,1 @@
+$ASSAY rest import lists.yaml

@@ -1,0 +1,1 @@
+$ASSAY rest import -q merged.yaml | $ASSAY rest check --quiet -

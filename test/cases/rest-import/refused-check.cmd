@@ -1,0 +1,1 @@
+$ASSAY rest import -q refused.yaml | $ASSAY rest check --quiet -
