@@ -277,8 +277,9 @@ void assay_inputs_elements(struct assay_inputs *in, const struct assay_layout *e
 void assay_inputs_characters(struct assay_inputs *in, const struct assay_layout *element,
                              void *at, size_t count)
 {
-    static const struct assay_range moods[] = {{1, 127}, {'a', 'c'}, {' ', '~'}};
-    struct assay_domain d = domain_of(element, moods[in->mood], 'a');
+    static const struct assay_range moods[] = {{1, 255}, {'a', 'c'}, {' ', '~'}};
+    static const struct assay_layout code = {.kind = ASSAY_LAYOUT_UNSIGNED, .size = 4};
+    struct assay_domain d = domain_of(&code, moods[in->mood], 'a');
     struct assay_ask ask = {.domain = &d, .spread = ASSAY_BIASED};
     uint32_t n = (uint32_t)count;
 
