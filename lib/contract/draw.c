@@ -217,6 +217,16 @@ static void draw_list(struct assay_inputs *in, const struct assay_layout *elemen
     assay_inputs_must(in, assay_span_end(in->t));
 }
 
+static void draw_bits(struct assay_inputs *in, const struct assay_layout_field *field,
+                      char *at)
+{
+    struct assay_range range = assay_value_bits_range(field);
+    struct assay_range part = in_mood(in, field->layout, range);
+
+    assay_value_set_bits(field, at,
+                         assay_inputs_int(in, field->layout, part, 0, ASSAY_BIASED));
+}
+
 static void draw_fields(struct assay_inputs *in, const struct assay_layout *layout,
                         char *at, int depth)
 {
@@ -225,7 +235,9 @@ static void draw_fields(struct assay_inputs *in, const struct assay_layout *layo
     if (layout->kind == ASSAY_LAYOUT_UNION && count > 1)
         count = 1;
     for (unsigned i = 0; i < count; i++)
-        if (!layout->fields[i].bits)
+        if (layout->fields[i].bits)
+            draw_bits(in, &layout->fields[i], at);
+        else
             draw(in, layout->fields[i].layout, at + layout->fields[i].offset, depth + 1);
 }
 

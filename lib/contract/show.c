@@ -228,20 +228,19 @@ static void put_fields(struct assay_show *show, const struct assay_layout *layou
 {
     unsigned count =
         layout->kind == ASSAY_LAYOUT_UNION && layout->nfields > 0 ? 1 : layout->nfields;
-    bool any = false;
 
     assay_buf_putc(show->out, '{');
     for (unsigned i = 0; i < count; i++) {
         const struct assay_layout_field *field = &layout->fields[i];
-        if (field->bits)
-            continue;
-        assay_buf_puts(show->out, any ? ", " : "");
+        assay_buf_puts(show->out, i > 0 ? ", " : "");
         if (field->name[0])
             assay_buf_printf(show->out, ".%s = ", field->name);
-        assay_show_value(show, field->layout, (const char *)at + field->offset);
-        any = true;
+        if (field->bits)
+            put_int(show, field->layout, assay_value_bits(field, at));
+        else
+            assay_show_value(show, field->layout, (const char *)at + field->offset);
     }
-    assay_buf_puts(show->out, any || !show->as_c ? "}" : "0}");
+    assay_buf_puts(show->out, count > 0 || !show->as_c ? "}" : "0}");
 }
 
 static void put_bytes(struct assay_show *show, const unsigned char *at, size_t size)

@@ -89,7 +89,9 @@ static void add_any(Seed *s, const CType *type, const AcslWide *value, int depth
     else if (fields == 0)
         add_plain(s, type, value);
     for (uint32_t i = 0; i < fields && !s->ended; i++)
-        if (type->fields[i].bits == 0)
+        if (type->fields[i].bits > 0)
+            add_integer(s, type->fields[i].type, 0);
+        else
             add_any(s, type->fields[i].type, NULL, depth + 1);
 }
 
