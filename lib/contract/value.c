@@ -40,6 +40,15 @@ bool assay_value_has_pointer(const struct assay_layout *layout)
     return has_pointer(layout, 0);
 }
 
+bool assay_value_is_drawn(const struct assay_layout *layout, unsigned i)
+{
+    const struct assay_layout_field *f = layout->fields;
+
+    return layout->kind != ASSAY_LAYOUT_UNION || i == 0 ||
+           (!f[i].bits && !assay_value_has_pointer(f[0].layout) &&
+            !assay_value_has_pointer(f[i].layout));
+}
+
 /* ---- Integers */
 
 static unsigned bits_of(const struct assay_layout *layout)

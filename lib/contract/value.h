@@ -13,6 +13,9 @@ bool assay_value_is_int(const struct assay_layout *layout); /* bool and enums, t
 bool assay_value_is_float(const struct assay_layout *layout);
 /* Whether there is a pointer somewhere in it. */
 bool assay_value_has_pointer(const struct assay_layout *layout);
+/* Whether values are drawn of field i. Of a union that is the first, whose pointers lead
+ * on; if it has none, also the others without. */
+bool assay_value_is_drawn(const struct assay_layout *layout, unsigned i);
 
 assay_wide assay_value_least(const struct assay_layout *layout);
 assay_wide assay_value_most(const struct assay_layout *layout);
