@@ -162,7 +162,8 @@ struct assay_layout_field {
     const char *name; /* "" for an unnamed struct or union in it */
     assay_size_ offset;
     const struct assay_layout *layout;
-    int bits; /* of a bit field, whose value is then left 0; else 0 */
+    int bits;      /* of a bit field; else 0 */
+    int first_bit; /* of a bit field, counted from offset */
 };
 
 struct assay_layout_value {

@@ -217,16 +217,45 @@ static void draw_list(struct assay_inputs *in, const struct assay_layout *elemen
     assay_inputs_must(in, assay_span_end(in->t));
 }
 
+static void draw_bits(struct assay_inputs *in, const struct assay_layout_field *field,
+                      char *at)
+{
+    struct assay_range range = assay_value_bits_range(field);
+    struct assay_range part = in_mood(in, field->layout, range);
+
+    assay_value_set_bits(field, at,
+                         assay_inputs_int(in, field->layout, part, 0, ASSAY_BIASED));
+}
+
+static void draw_field(struct assay_inputs *in, const struct assay_layout_field *field,
+                       char *at, int depth)
+{
+    if (field->bits)
+        draw_bits(in, field, at);
+    else
+        draw(in, field->layout, at + field->offset, depth + 1);
+}
+
 static void draw_fields(struct assay_inputs *in, const struct assay_layout *layout,
                         char *at, int depth)
 {
-    unsigned count = layout->nfields;
+    for (unsigned i = 0; i < layout->nfields; i++)
+        draw_field(in, &layout->fields[i], at, depth);
+}
 
-    if (layout->kind == ASSAY_LAYOUT_UNION && count > 1)
-        count = 1;
-    for (unsigned i = 0; i < count; i++)
-        if (!layout->fields[i].bits)
-            draw(in, layout->fields[i].layout, at + layout->fields[i].offset, depth + 1);
+/* One of its members; what is behind that is zero. */
+static void draw_member(struct assay_inputs *in, const struct assay_layout *layout,
+                        char *at, int depth)
+{
+    unsigned count = 0, index;
+
+    for (unsigned i = 0; i < layout->nfields; i++)
+        count += assay_value_is_drawn(layout, i);
+    index = assay_make_choice(in, count);
+    memset(at, 0, layout->size);
+    for (unsigned i = 0; i < layout->nfields; i++)
+        if (assay_value_is_drawn(layout, i) && index-- == 0)
+            draw_field(in, &layout->fields[i], at, depth);
 }
 
 static void draw(struct assay_inputs *in, const struct assay_layout *layout, void *at,
@@ -253,8 +282,10 @@ static void draw(struct assay_inputs *in, const struct assay_layout *layout, voi
         draw_list(in, layout->of, at, (uint32_t)layout->count, depth);
         break;
     case ASSAY_LAYOUT_STRUCT:
-    case ASSAY_LAYOUT_UNION:
         draw_fields(in, layout, at, depth);
+        break;
+    case ASSAY_LAYOUT_UNION:
+        draw_member(in, layout, at, depth);
         break;
     case ASSAY_LAYOUT_OPAQUE:
         draw_bytes(in, at, layout->size);
@@ -277,8 +308,9 @@ void assay_inputs_elements(struct assay_inputs *in, const struct assay_layout *e
 void assay_inputs_characters(struct assay_inputs *in, const struct assay_layout *element,
                              void *at, size_t count)
 {
-    static const struct assay_range moods[] = {{1, 127}, {'a', 'c'}, {' ', '~'}};
-    struct assay_domain d = domain_of(element, moods[in->mood], 'a');
+    static const struct assay_range moods[] = {{1, 255}, {'a', 'c'}, {' ', '~'}};
+    static const struct assay_layout code = {.kind = ASSAY_LAYOUT_UNSIGNED, .size = 4};
+    struct assay_domain d = domain_of(&code, moods[in->mood], 'a');
     struct assay_ask ask = {.domain = &d, .spread = ASSAY_BIASED};
     uint32_t n = (uint32_t)count;
 

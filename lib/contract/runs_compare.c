@@ -90,8 +90,10 @@ static bool same_fields(const struct pair *pair, const struct assay_layout *layo
 
     for (unsigned i = 0; i < count; i++) {
         const struct assay_layout_field *f = &layout->fields[i];
-        if (!f->bits &&
-            !same_value(pair, f->layout, a + f->offset, b + f->offset, depth + 1))
+        bool same = f->bits ? assay_value_bits(f, a) == assay_value_bits(f, b)
+                            : same_value(pair, f->layout, a + f->offset, b + f->offset,
+                                         depth + 1);
+        if (!same)
             return false;
     }
     return true;

@@ -223,25 +223,72 @@ static void put_array(struct assay_show *show, const struct assay_layout *layout
 }
 
 /* Members without a name are written like an inner struct without one. */
+static void put_field(struct assay_show *show, const struct assay_layout_field *field,
+                      const void *at)
+{
+    if (field->name[0])
+        assay_buf_printf(show->out, ".%s = ", field->name);
+    if (field->bits)
+        put_int(show, field->layout, assay_value_bits(field, at));
+    else
+        assay_show_value(show, field->layout, (const char *)at + field->offset);
+}
+
 static void put_fields(struct assay_show *show, const struct assay_layout *layout,
                        const void *at)
 {
-    unsigned count =
-        layout->kind == ASSAY_LAYOUT_UNION && layout->nfields > 0 ? 1 : layout->nfields;
-    bool any = false;
-
     assay_buf_putc(show->out, '{');
-    for (unsigned i = 0; i < count; i++) {
-        const struct assay_layout_field *field = &layout->fields[i];
-        if (field->bits)
-            continue;
-        assay_buf_puts(show->out, any ? ", " : "");
-        if (field->name[0])
-            assay_buf_printf(show->out, ".%s = ", field->name);
-        assay_show_value(show, field->layout, (const char *)at + field->offset);
-        any = true;
+    for (unsigned i = 0; i < layout->nfields; i++) {
+        assay_buf_puts(show->out, i > 0 ? ", " : "");
+        put_field(show, &layout->fields[i], at);
     }
-    assay_buf_puts(show->out, any || !show->as_c ? "}" : "0}");
+    assay_buf_puts(show->out, layout->nfields > 0 || !show->as_c ? "}" : "0}");
+}
+
+static bool is_zero(const char *at, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        if (at[i])
+            return false;
+    return true;
+}
+
+/* No float that hardly anyone writes, and that is rather something else. */
+static bool is_likely(const struct assay_layout *layout, const void *at)
+{
+    double x = layout->kind == ASSAY_LAYOUT_FLOAT && layout->size <= sizeof(double)
+                   ? (double)assay_value_real(layout, at)
+                   : 0;
+    double least = layout->size == sizeof(float) ? (double)FLT_MIN : DBL_MIN;
+
+    return fabs(x) == 0 || (isfinite(x) && fabs(x) >= least);
+}
+
+/* The first member that nothing stands behind, else the widest. */
+static unsigned member_that_says_all(const struct assay_layout *layout, const char *at)
+{
+    unsigned widest = 0;
+
+    for (unsigned i = 0; i < layout->nfields; i++) {
+        size_t size = layout->fields[i].layout->size;
+        if (!assay_value_is_drawn(layout, i) || layout->fields[i].bits)
+            continue;
+        if (is_zero(at + size, layout->size - size) &&
+            is_likely(layout->fields[i].layout, at))
+            return i;
+        if (size > layout->fields[widest].layout->size)
+            widest = i;
+    }
+    return widest;
+}
+
+static void put_member(struct assay_show *show, const struct assay_layout *layout,
+                       const void *at)
+{
+    assay_buf_putc(show->out, '{');
+    if (layout->nfields > 0)
+        put_field(show, &layout->fields[member_that_says_all(layout, at)], at);
+    assay_buf_puts(show->out, layout->nfields > 0 || !show->as_c ? "}" : "0}");
 }
 
 static void put_bytes(struct assay_show *show, const unsigned char *at, size_t size)
@@ -283,8 +330,10 @@ void assay_show_value(struct assay_show *show, const struct assay_layout *layout
         put_array(show, layout, at);
         break;
     case ASSAY_LAYOUT_STRUCT:
-    case ASSAY_LAYOUT_UNION:
         put_fields(show, layout, at);
+        break;
+    case ASSAY_LAYOUT_UNION:
+        put_member(show, layout, at);
         break;
     case ASSAY_LAYOUT_OPAQUE:
         put_bytes(show, at, layout->size);

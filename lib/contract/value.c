@@ -40,6 +40,15 @@ bool assay_value_has_pointer(const struct assay_layout *layout)
     return has_pointer(layout, 0);
 }
 
+bool assay_value_is_drawn(const struct assay_layout *layout, unsigned i)
+{
+    const struct assay_layout_field *f = layout->fields;
+
+    return layout->kind != ASSAY_LAYOUT_UNION || i == 0 ||
+           (!f[i].bits && !assay_value_has_pointer(f[0].layout) &&
+            !assay_value_has_pointer(f[i].layout));
+}
+
 /* ---- Integers */
 
 static unsigned bits_of(const struct assay_layout *layout)
@@ -103,6 +112,53 @@ void assay_value_set_int(const struct assay_layout *layout, void *at, assay_wide
         memcpy(at, &value, sizeof value);
     else
         assay_int_store(at, layout->size, (uint64_t)value);
+}
+
+/* ---- Bit fields: the first bit is the lowest one where the lowest byte is the first */
+
+static unsigned char *bit_at(const struct assay_layout_field *field, const void *at,
+                             int i, unsigned char *ret_mask)
+{
+    bool low_first = __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__;
+    int n = field->first_bit + (low_first ? i : field->bits - 1 - i);
+
+    *ret_mask = (unsigned char)(low_first ? 1u << n % 8 : 0x80u >> n % 8);
+    return (unsigned char *)(uintptr_t)at + field->offset + n / 8;
+}
+
+assay_wide assay_value_bits(const struct assay_layout_field *field, const void *at)
+{
+    struct assay_range range = assay_value_bits_range(field);
+    assay_wide value = 0;
+    unsigned char mask;
+
+    for (int i = 0; i < field->bits; i++)
+        if (*bit_at(field, at, i, &mask) & mask)
+            value += (assay_wide)1 << i;
+    return value > range.hi ? value - ((assay_wide)1 << field->bits) : value;
+}
+
+void assay_value_set_bits(const struct assay_layout_field *field, void *at,
+                          assay_wide value)
+{
+    unsigned char mask;
+
+    for (int i = 0; i < field->bits; i++) {
+        unsigned char *byte = bit_at(field, at, i, &mask);
+        if (value >> i & 1)
+            *byte = (unsigned char)(*byte | mask);
+        else
+            *byte = (unsigned char)(*byte & ~mask);
+    }
+}
+
+struct assay_range assay_value_bits_range(const struct assay_layout_field *field)
+{
+    assay_wide count = (assay_wide)1 << field->bits;
+
+    if (field->layout->kind == ASSAY_LAYOUT_SIGNED)
+        return (struct assay_range){-(count / 2), count / 2 - 1};
+    return (struct assay_range){0, count - 1};
 }
 
 /* ---- Floats */

@@ -69,6 +69,9 @@ bool assay_shrink_zero_values(struct shrinker *s)
 
 /* ---- Integers, alone or several with one value */
 
+#define STRIDES_FROM 100 /* nearer ones are simple enough */
+#define DECIMAL_MOST 1000000000000000000u
+
 struct group {
     uint32_t *at;
     uint32_t count;
@@ -113,6 +116,35 @@ static bool lower_integer(struct shrinker *s, uint32_t i)
     if (i < assay_shrink_length(s) && assay_shrink_is_integer(s, i) &&
         !assay_shrink_is_simplest(s, i))
         flip(s, i);
+    return s->pass->kept > kept;
+}
+
+/* By this stride and twice it, as often as it goes. */
+static void lower_by(struct shrinker *s, struct group *g, uint64_t stride)
+{
+    for (uint64_t by = 2 * stride; by >= stride; by /= 2)
+        while (g->distance >= by && assay_shrink_going(s) &&
+               try_distance(s, g, g->distance - by))
+            g->distance -= by;
+}
+
+/* Of a multiple of 100 or 4096 no neighbour will do, but others that are. */
+bool assay_shrink_strides(struct shrinker *s)
+{
+    uint32_t kept = s->pass->kept;
+
+    for (uint32_t i = 0; i < assay_shrink_length(s) && assay_shrink_going(s); i++) {
+        struct group g = {&i, 1, 0, assay_shrink_length(s)};
+        if (!assay_shrink_is_integer(s, i) || assay_shrink_is_count(s, i))
+            continue;
+        g.distance = assay_shrink_distance(s, i);
+        if (g.distance < STRIDES_FROM)
+            continue;
+        for (uint64_t stride = DECIMAL_MOST; stride >= 10; stride /= 10)
+            lower_by(s, &g, stride);
+        for (uint64_t stride = (uint64_t)1 << 60; stride >= 16; stride /= 16)
+            lower_by(s, &g, stride);
+    }
     return s->pass->kept > kept;
 }
 

@@ -46,6 +46,7 @@ static const struct {
     {"drop two, mend picks", assay_shrink_drop_two_and_mend, 4},
     {"cut pieces", assay_shrink_cut_pieces, 4},
     {"other alternatives", assay_shrink_alternatives, 5},
+    {"lower by strides", assay_shrink_strides, 5},
     {"merge letters", assay_shrink_merge_letters, 5},
     {"re-draw smaller", assay_shrink_redraw, 5},
     {"re-draw shorter", assay_shrink_narrow, 5},

@@ -45,7 +45,7 @@ struct assay_pass_report {
     uint32_t outcomes[ASSAY_OUTCOMES];
 };
 
-#define ASSAY_SHRINK_PASSES_MAX 32
+#define ASSAY_SHRINK_PASSES_MAX 40
 
 struct assay_shrink_report {
     uint32_t executions, cached, improvements;

@@ -223,7 +223,8 @@ assay_shrink_pass assay_shrink_drop_elements, assay_shrink_drop_pairs,
     assay_shrink_drop_spans, assay_shrink_drop_choices, assay_shrink_drop_parallel,
     assay_shrink_drop_with_part; /* drop.c */
 assay_shrink_pass assay_shrink_simplest, assay_shrink_zero_values, assay_shrink_minimise,
-    assay_shrink_duplicates, assay_shrink_alternatives; /* lower.c */
+    assay_shrink_duplicates, assay_shrink_strides,
+    assay_shrink_alternatives; /* lower.c */
 assay_shrink_pass assay_shrink_same_strings, assay_shrink_common_letters,
     assay_shrink_long_strings; /* same_strings.c */
 assay_shrink_pass assay_shrink_together, assay_shrink_move_weight, assay_shrink_trade,

@@ -42,8 +42,8 @@ const struct assay_layout layout_node_pointer = POINTER("struct node *", &layout
 const struct assay_layout layout_buffer_pointer =
     POINTER("struct buffer *", &layout_buffer);
 
-static const struct assay_layout_field either_fields[] = {{"s", 0, &layout_short, 0},
-                                                          {"i", 0, &layout_int, 0}};
+static const struct assay_layout_field either_fields[] = {{"s", 0, &layout_short, 0, 0},
+                                                          {"i", 0, &layout_int, 0, 0}};
 const struct assay_layout layout_either = {.kind = ASSAY_LAYOUT_UNION,
                                            .name = "union either",
                                            .size = sizeof(union either),
@@ -51,9 +51,9 @@ const struct assay_layout layout_either = {.kind = ASSAY_LAYOUT_UNION,
                                            .nfields = 2};
 
 static const struct assay_layout_field point_fields[] = {
-    {"tag", offsetof(struct point, tag), &layout_char, 0},
-    {"x", offsetof(struct point, x), &layout_int, 0},
-    {"y", offsetof(struct point, y), &layout_int, 0},
+    {"tag", offsetof(struct point, tag), &layout_char, 0, 0},
+    {"x", offsetof(struct point, x), &layout_int, 0, 0},
+    {"y", offsetof(struct point, y), &layout_int, 0, 0},
 };
 const struct assay_layout layout_point = {.kind = ASSAY_LAYOUT_STRUCT,
                                           .name = "struct point",
@@ -62,8 +62,8 @@ const struct assay_layout layout_point = {.kind = ASSAY_LAYOUT_STRUCT,
                                           .nfields = 3};
 
 static const struct assay_layout_field node_fields[] = {
-    {"value", offsetof(struct node, value), &layout_int, 0},
-    {"next", offsetof(struct node, next), &layout_node_pointer, 0},
+    {"value", offsetof(struct node, value), &layout_int, 0, 0},
+    {"next", offsetof(struct node, next), &layout_node_pointer, 0, 0},
 };
 const struct assay_layout layout_node = {.kind = ASSAY_LAYOUT_STRUCT,
                                          .name = "struct node",
@@ -82,9 +82,9 @@ static const struct assay_layout grid = {.kind = ASSAY_LAYOUT_ARRAY,
                                          .of = &row,
                                          .count = 2};
 static const struct assay_layout_field buffer_fields[] = {
-    {"size", offsetof(struct buffer, size), &layout_unsigned, 0},
-    {"data", offsetof(struct buffer, data), &layout_int_pointer, 0},
-    {"grid", offsetof(struct buffer, grid), &grid, 0},
+    {"size", offsetof(struct buffer, size), &layout_unsigned, 0, 0},
+    {"data", offsetof(struct buffer, data), &layout_int_pointer, 0, 0},
+    {"grid", offsetof(struct buffer, grid), &grid, 0, 0},
 };
 const struct assay_layout layout_buffer = {.kind = ASSAY_LAYOUT_STRUCT,
                                            .name = "struct buffer",

@@ -39,8 +39,9 @@ static const struct assay_layout two_colors = {.kind = ASSAY_LAYOUT_ARRAY,
                                                .of = &layout_color,
                                                .count = 2};
 
-static const struct assay_layout_field mixed_fields[] = {
-    {"bits", 0, &layout_int, 3}, {"", 4, &layout_either, 0}, {"b", 8, &layout_bool, 0}};
+static const struct assay_layout_field mixed_fields[] = {{"bits", 0, &layout_int, 3, 0},
+                                                         {"", 4, &layout_either, 0, 0},
+                                                         {"b", 8, &layout_bool, 0, 0}};
 static const struct assay_layout layout_mixed = {.kind = ASSAY_LAYOUT_STRUCT,
                                                  .name = "struct mixed",
                                                  .size = 12,

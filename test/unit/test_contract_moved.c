@@ -224,7 +224,7 @@ static const struct assay_layout *make_deep(const struct assay_layout *inside, i
 {
     for (int i = 0; i < depth; i++) {
         const struct assay_layout *of = i > 0 ? &deep[i - 1] : inside;
-        fields[i] = (struct assay_layout_field){"x", 0, of, 0};
+        fields[i] = (struct assay_layout_field){"x", 0, of, 0, 0};
         deep[i] = (struct assay_layout){.kind = ASSAY_LAYOUT_ARRAY,
                                         .name = "deep",
                                         .size = inside->size,

@@ -28,8 +28,8 @@ static void check_floats(bool expected, double a, double b)
     check_same(expected, &layout_float, &x, &y);
 }
 
-static const struct assay_layout_field bit_fields[] = {{"bits", 0, &layout_int, 3},
-                                                       {"s", 4, &layout_short, 0}};
+static const struct assay_layout_field bit_fields[] = {{"bits", 0, &layout_int, 3, 0},
+                                                       {"s", 4, &layout_short, 0, 0}};
 static const struct assay_layout layout_bits = {.kind = ASSAY_LAYOUT_STRUCT,
                                                 .name = "struct bits",
                                                 .size = 8,
@@ -60,7 +60,9 @@ static void compare_values(struct assay_test *t)
     check_floats(false, INFINITY, -INFINITY);
     check_same(true, &layout_either, halves[0], halves[1]); /* its first member */
     check_same(false, &layout_either, halves[0], halves[2]);
-    check_same(true, &layout_bits, bits[0], bits[1]); /* neither bits nor padding */
+    check_same(false, &layout_bits, bits[0], bits[1]);
+    bits[1][0] = 9;                                   /* which is 1 in three bits */
+    check_same(true, &layout_bits, bits[0], bits[1]); /* the rest is padding */
     check_same(false, &layout_bits, bits[0], bits[2]);
     memset((char *)&padded + 1, 0x7e, 3);
     check_same(true, &layout_point, &p, &padded);

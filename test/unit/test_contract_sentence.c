@@ -34,8 +34,8 @@ static const struct assay_layout layout_name = {.kind = ASSAY_LAYOUT_ARRAY,
                                                 .of = &layout_char,
                                                 .count = 12};
 static const struct assay_layout_field named_fields[] = {
-    {"number", offsetof(struct named, number), &layout_int, 0},
-    {"name", offsetof(struct named, name), &layout_name, 0},
+    {"number", offsetof(struct named, number), &layout_int, 0, 0},
+    {"name", offsetof(struct named, name), &layout_name, 0, 0},
 };
 static const struct assay_layout layout_named = {.kind = ASSAY_LAYOUT_STRUCT,
                                                  .name = "struct named",

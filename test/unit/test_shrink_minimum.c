@@ -46,6 +46,16 @@ static bool even_and_large(struct assay_test *t)
     return x % 2 == 0 && x > 999;
 }
 
+static bool odd_century(struct assay_test *t)
+{
+    return draw_int(t, 1583, INT32_MAX) % 200 == 100;
+}
+
+static bool page_start(struct assay_test *t)
+{
+    return draw_int(t, 1, INT64_MAX) % 4096 == 0;
+}
+
 static bool anything(struct assay_test *t)
 {
     draw_int(t, -5, 5);
@@ -58,6 +68,8 @@ TEST(shrink_integers)
     CHECK_MINIMUM(below_threshold, 10, "i-31416");
     CHECK_MINIMUM(large_size, 10, "i-8");
     CHECK_MINIMUM(even_and_large, 10, "i1000");
+    CHECK_MINIMUM(odd_century, 10, "i1700");
+    CHECK_MINIMUM(page_start, 10, "i4096");
     CHECK_MINIMUM(anything, 3, "i0 i3");
 }
 

@@ -36,6 +36,7 @@ typedef struct {
     const CType *type;
     uint64_t offset; /* in bytes */
     int bits;        /* of a bit field; 0: none */
+    int first_bit;   /* of a bit field, counted from offset */
 } CField;
 
 typedef struct {

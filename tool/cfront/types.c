@@ -148,6 +148,7 @@ static enum CXVisitorResult visit_field(CXCursor c, CXClientData data)
     field->type = cfront_types_get(v->front, clang_getCursorType(c));
     field->bits = bits > 0 ? bits : 0;
     field->offset = offset > 0 ? (uint64_t)offset / 8 : 0;
+    field->first_bit = offset > 0 ? (int)(offset % 8) : 0;
     return CXVisit_Continue;
 }
 

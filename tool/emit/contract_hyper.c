@@ -371,23 +371,13 @@ static void set_place(Hyper *h, const AcslRunInput *i)
                          at, at, to, hyper_place(h, i));
 }
 
-static bool has_pointer(const CType *type)
-{
-    if (type->kind == C_POINTER)
-        return true;
-    for (uint32_t i = 0; i < type->nfields; i++)
-        if (has_pointer(type->fields[i].type))
-            return true;
-    return type->kind == C_ARRAY && has_pointer(type->of);
-}
-
 /* Whether what must be equal says nothing of addresses. */
 static bool is_free_of_pointers(const Hyper *h)
 {
     for (uint32_t i = 0; i < h->h->nsame; i++) {
         const AcslNode *what = c_bare(h->h->same[i].what);
         const AcslSort *sort = what->sort->kind == SORT_SET ? what->sort->of : what->sort;
-        if (sort->kind != SORT_C || has_pointer(sort->c))
+        if (sort->kind != SORT_C || c_has_pointer(sort->c))
             return false;
     }
     return true;
@@ -460,7 +450,7 @@ static bool is_of_values(const AcslNode *n)
     bool field = n->kind == NODE_FIELD && !n->as.field.arrow;
 
     if ((n->kind == NODE_RESULT || n->kind == NODE_PARAM) &&
-        (n->sort->kind != SORT_C || has_pointer(n->sort->c)))
+        (n->sort->kind != SORT_C || c_has_pointer(n->sort->c)))
         return false;
     for (uint32_t i = 0; i < n->nargs; i++)
         if (n->args[i] && !is_of_values(n->args[i]))

@@ -183,6 +183,7 @@ const char *c_sort(Emit *e, const AcslSort *sort, Rep rep, Span span);
 const CType *c_pointee(const AcslSort *sort); /* or NULL */
 bool c_is_lvalue(const AcslNode *n);
 bool c_is_bit_field(const AcslNode *n);
+bool c_has_pointer(const CType *type); /* somewhere in it */
 /* Without names and parentheses around it. */
 const AcslNode *c_bare(const AcslNode *n);
 const char *c_number(Emit *e, Wide value);

@@ -75,6 +75,18 @@ static void add_plain(Seed *s, const CType *type, const AcslWide *value)
     }
 }
 
+/* Of the members that may be drawn it is the first one. */
+static void add_member(Seed *s, const CType *type)
+{
+    uint32_t count = 1;
+
+    for (uint32_t i = 1; i < type->nfields; i++)
+        count += type->fields[i].bits == 0 && !c_has_pointer(type->fields[0].type) &&
+                 !c_has_pointer(type->fields[i].type);
+    if (count > 1)
+        add(s, ASSAY_KIND_INDEX, 0);
+}
+
 static void add_any(Seed *s, const CType *type, const AcslWide *value, int depth)
 {
     uint32_t fields = type->kind == C_UNION && type->nfields > 1 ? 1 : type->nfields;
@@ -88,8 +100,12 @@ static void add_any(Seed *s, const CType *type, const AcslWide *value, int depth
             add_any(s, type->of, NULL, depth + 1);
     else if (fields == 0)
         add_plain(s, type, value);
+    if (type->kind == C_UNION)
+        add_member(s, type);
     for (uint32_t i = 0; i < fields && !s->ended; i++)
-        if (type->fields[i].bits == 0)
+        if (type->fields[i].bits > 0)
+            add_integer(s, type->fields[i].type, 0);
+        else
             add_any(s, type->fields[i].type, NULL, depth + 1);
 }
 

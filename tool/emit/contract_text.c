@@ -301,8 +301,9 @@ static void add_fields(Emit *e, const CType *type, const char *symbol,
                      symbol);
     for (uint32_t i = 0; i < type->nfields; i++) {
         const CField *f = &type->fields[i];
-        assay_buf_printf(out, "    {\"%s\", %llu, %s, %d},\n", f->name,
-                         (unsigned long long)f->offset, c_layout(e, f->type), f->bits);
+        assay_buf_printf(out, "    {\"%s\", %llu, %s, %d, %d},\n", f->name,
+                         (unsigned long long)f->offset, c_layout(e, f->type), f->bits,
+                         f->first_bit);
     }
     assay_buf_puts(out, "};\n");
 }

@@ -537,3 +537,13 @@ const AcslContract *c_with_types(Emit *e, const AcslContract *c)
     copy->behaviors = behaviors;
     return copy;
 }
+
+bool c_has_pointer(const CType *type)
+{
+    if (type->kind == C_POINTER)
+        return true;
+    for (uint32_t i = 0; i < type->nfields; i++)
+        if (c_has_pointer(type->fields[i].type))
+            return true;
+    return type->kind == C_ARRAY && c_has_pointer(type->of);
+}
