@@ -48,8 +48,8 @@ static void say_written(const Report *r, const char *path, struct assay_buf *out
     ReportTotals t = report_totals(r);
 
     assay_buf_printf(out, "%s: ", path);
-    assay_buf_count(out, t.findings);
-    assay_buf_printf(out, " finding%s, ", t.findings == 1 ? "" : "s");
+    report_findings_text(&t, out);
+    assay_buf_puts(out, ", ");
     assay_buf_count(out, t.untested);
     assay_buf_puts(out, " not tested, ");
     assay_buf_count(out, t.held);

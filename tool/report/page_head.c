@@ -28,6 +28,8 @@ static void put_figures(const Report *r, struct assay_buf *out)
 
     assay_buf_puts(out, "<dl class=\"figures\">");
     put_figure(out, "findings", t.findings > 0 ? "bad" : "good", t.findings);
+    if (t.errors > 0)
+        put_figure(out, "errors", "bad", t.errors);
     put_figure(out, "not tested", "", t.untested);
     put_figure(out, "held", "", t.held);
     put_figure(out, "runs", "", t.runs);
@@ -140,12 +142,15 @@ static void put_links(const Report *r, struct assay_buf *out)
     assay_buf_puts(out, "<nav aria-label=\"sections\">");
     put_link(out, "trend", "Trend", has_trend(r));
     put_link(out, "findings", "Findings", 1);
-    put_link(out, "diagnostics", "Diagnostics", r->diagnostics.count);
-    put_link(out, "tests", "Tested", r->tests.count);
-    put_link(out, "triples", "Triples", r->triples.count);
-    put_link(out, "coverage", "Lines", r->coverages.count);
-    put_link(out, "languages", "Languages", r->languages.count);
-    put_link(out, "gaps", "Not tested", r->gaps.count);
+    put_link(out, "diagnostics", "Diagnostics", PAGE_CURRENT(r, diagnostics));
+    put_link(out, "tests", "Tested", PAGE_CURRENT(r, tests));
+    put_link(out, "triples", "Triples", PAGE_CURRENT(r, triples));
+    put_link(out, "chances", "Traces", page_has_chances(r));
+    put_link(out, "labels", "Labels", page_has_labels(r));
+    put_link(out, "coverage", "Lines", PAGE_CURRENT(r, coverages));
+    put_link(out, "languages", "Languages", PAGE_CURRENT(r, languages));
+    put_link(out, "generators", "Generators", PAGE_CURRENT(r, generators));
+    put_link(out, "gaps", "Not tested", PAGE_CURRENT(r, gaps));
     put_link(out, "runs", "Runs", r->runs.count);
     put_link(out, "inputs", "Input", r->inputs.count);
     assay_buf_puts(out, "</nav>\n");

@@ -34,6 +34,13 @@ void page_section_end(struct assay_buf *out);
 void page_table(struct assay_buf *out, const char *const *titles);
 void page_table_end(struct assay_buf *out);
 
+/* How many of a list of the report are of the last run of their series. */
+uint32_t page_current(const Report *r, const uint32_t *first, uint32_t count,
+                      size_t size);
+#define PAGE_CURRENT(R, LIST)                                                            \
+    page_current(R, (R)->LIST.count > 0 ? &(R)->LIST.at->run : NULL, (R)->LIST.count,    \
+                 sizeof *(R)->LIST.at)
+
 /* ---- Parts */
 
 void page_head(const Report *r, struct assay_buf *out);     /* page_head.c */
@@ -42,7 +49,9 @@ void page_findings(const Report *r, struct assay_buf *out); /* page_finding.c */
 /* page_tables.c */
 void page_tests(const Report *r, struct assay_buf *out);
 void page_labels(const Report *r, struct assay_buf *out);
+bool page_has_labels(const Report *r);
 void page_chances(const Report *r, struct assay_buf *out);
+bool page_has_chances(const Report *r);
 void page_triples(const Report *r, struct assay_buf *out);
 void page_coverage(const Report *r, struct assay_buf *out);
 void page_languages(const Report *r, struct assay_buf *out);

@@ -313,19 +313,23 @@ static void take_gap(Report *r, const Value *event)
     g->reason = report_keep_of(r, event, "reason", NULL);
 }
 
-/* "label: text" lines. */
+/* "label: text" lines; one without a label goes on below the text before it. */
 static const char *notes_of(Report *r, const Value *event)
 {
     const Value *all = report_array_of(event, "notes");
     struct assay_buf text;
-    const char *kept;
+    const char *kept, *label;
+    size_t width = 0;
 
     assay_buf_init(&text, NULL, 0);
     for (uint32_t i = 0; all && i < all->as.array.count; i++) {
         const Value *one = all->as.array.items[i];
         if (one->kind != VALUE_OBJECT || text.len > REPORT_TEXT)
             continue;
-        assay_buf_printf(&text, "%s: ", scratch_of(r, one, "label"));
+        label = scratch_of(r, one, "label");
+        if (label[0])
+            width = strlen(label);
+        assay_buf_printf(&text, "%*s%s ", (int)width, label, label[0] ? ":" : " ");
         assay_buf_printf(&text, "%s\n", scratch_of(r, one, "text"));
     }
     kept = report_keep(r, (struct assay_str){text.at, text.len}, NULL, REPORT_TEXT);
