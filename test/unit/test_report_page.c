@@ -43,10 +43,12 @@ static const char *const shown[] = {
     "source",    "verdict",    "unit",       "error",    "reason",
     "clause",    "method",     "template",   "language", "class",
     "ambiguous", "shortest",   "code",       "severity", "never_exercised",
+    "command",   "started",    "version",
 };
 static const char *const events[] = {
-    "behavior", "coverage", "diagnostic", "dropped", "finding",  "language", "property",
-    "sampled",  "summary",  "synthesis",  "triple",  "untested", "word",     "odd",
+    "behavior",  "coverage", "diagnostic", "dropped", "finding",
+    "language",  "property", "run",        "sampled", "summary",
+    "synthesis", "triple",   "untested",   "word",    "odd",
 };
 
 /* All events with the same text everywhere. */
@@ -192,6 +194,30 @@ TEST(report_page_counts_errors)
     CHECK_HAS(at, "<dt>errors</dt><dd>1</dd>");
     CHECK_HAS(at, "None, but there are errors");
     CHECK_HAS(at, "when: a = 1&#10;      b = 2&#10;");
+}
+
+TEST(report_page_says_what_was_called)
+{
+    const char *at = page_of(
+        "{\"event\":\"run\",\"command\":\"./t -s 1\",\"source\":\"\","
+        "\"started\":\"2026-01-02T03:04:05Z\",\"version\":\"9.8\"}\n"
+        "{\"event\":\"property\",\"property\":\"p\",\"file\":\"t.c\",\"runs\":3}\n");
+
+    check_good(at);
+    CHECK_HAS(at, "1 run from run.jsonl, on 2026-01-02 03:04 UTC, by Assay 9.8</p>");
+    CHECK_HAS(at, "t.c<p class=\"remark command\">./t -s 1</p>"
+                  "<p class=\"remark\">it has no summary");
+    CHECK_HAS(at, "<td class=\"when\">2026-01-02 03:04 UTC</td>");
+}
+
+TEST(report_page_has_no_endless_numbers)
+{
+    const char *at = page_of("{\"event\":\"summary\",\"seconds\":1e300}\n"
+                             "{\"event\":\"summary\",\"seconds\":-7}\n");
+
+    check_good(at);
+    CHECK_HAS(at, ">1000000000.0 s<");
+    CHECK_HAS(at, ">0.0 s<");
 }
 
 /* What only an earlier run had leaves no empty table. */

@@ -140,5 +140,6 @@ const Command lang_check = {
         "\n"
         "Exit status: 0 all words are accepted, 1 some are not, 2 bad usage, a bad\n"
         "grammar, or a file that cannot be read (the others are checked nevertheless).\n",
+    .answers = true,
     .run = run,
 };

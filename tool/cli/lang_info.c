@@ -409,5 +409,6 @@ const Command lang_info = {
         "the same.\n"
         "\n" LANG_ABOUT "\n"
         "Exit status: 0, or 2 for bad usage, a bad grammar or file.\n",
+    .answers = true,
     .run = run,
 };

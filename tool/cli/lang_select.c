@@ -166,5 +166,6 @@ const Command lang_select = {
         "Exit status: 0 something was selected, 1 nothing was, or a word is no "
         "sentence,\n"
         "2 bad usage, path, grammar or file.\n",
+    .answers = true,
     .run = run,
 };

@@ -536,5 +536,6 @@ const Command command_model = {
         "The reference has functions of the same names, or of names like ref_NAME; where "
         "it\n"
         "must not be called it may say so by assay_back_off() of <assay/model.h>.\n",
+    .answers = true, /* the program tells the run */
     .run = run_model,
 };

@@ -38,6 +38,19 @@ void page_seconds(struct assay_buf *out, double seconds)
     assay_buf_printf(out, "<td class=\"n\">%.1f s</td>", seconds);
 }
 
+void page_when(struct assay_buf *out, const char *time)
+{
+    static const char form[] = "dddd-dd-ddTdd:dd:ddZ";
+    bool good = strlen(time) == sizeof form - 1;
+
+    for (size_t i = 0; good && i < sizeof form - 1; i++)
+        good = form[i] == 'd' ? time[i] >= '0' && time[i] <= '9' : time[i] == form[i];
+    if (good)
+        assay_buf_printf(out, "%.10s %.5s UTC", time, time + 11);
+    else
+        assay_xml_text(out, time);
+}
+
 void page_bar(struct assay_buf *out, double part, double whole, const char *label)
 {
     double percent = whole > 0 ? 100 * part / whole : 0;

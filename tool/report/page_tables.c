@@ -93,7 +93,7 @@ void page_tests(const Report *r, struct assay_buf *out)
     if (PAGE_CURRENT(r, tests) == 0)
         return;
     page_section(out, "tests", "Tested", PAGE_CURRENT(r, tests));
-    page_table(out, (const char *const[]){"verdict", "what", "capability", "#runs",
+    page_table(out, (const char *const[]){"verdict", "what", "capability", "#executions",
                                           "#rejected", "#seconds", "place", NULL});
     for (uint32_t i = 0; i < r->tests.count; i++)
         if (report_is_current(r, r->tests.at[i].run))
@@ -392,35 +392,48 @@ void page_diagnostics(const Report *r, struct assay_buf *out)
 
 /* ---- Where it is from. */
 
+/* How it ended, if there is more to say than that it did. */
+static const char *end_of(const ReportRun *run)
+{
+    bool silent =
+        run->capability == REPORT_SPECIFICATION || run->capability == REPORT_LANGUAGE;
+
+    return run->interrupted       ? "interrupted"
+           : run->ended || silent ? ""
+                                  : "it has no summary: it did not come to its end";
+}
+
+static void put_run(const ReportRun *run, uint32_t number, struct assay_buf *out)
+{
+    assay_buf_printf(out, "<tr><td class=\"n\">%u</td><th scope=\"row\">", number);
+    assay_xml_text(out, run->source);
+    page_tag(out, "p", "remark command", run->command);
+    page_tag(out, "p", "remark", end_of(run));
+    assay_buf_printf(out, "</th><td><span class=\"tag\">%s</span></td>",
+                     report_capability_text(run->capability));
+    page_count(out, run->findings);
+    page_count(out, run->held);
+    page_count(out, run->untested);
+    page_count(out, run->runs);
+    page_seconds(out, run->seconds);
+    assay_buf_puts(out, "<td class=\"n\">");
+    if (run->seed > 0)
+        assay_buf_printf(out, "%llu", (unsigned long long)run->seed);
+    assay_buf_puts(out, "</td><td class=\"when\">");
+    page_when(out, run->started);
+    assay_buf_puts(out, "</td></tr>\n");
+}
+
 void page_runs(const Report *r, struct assay_buf *out)
 {
     if (r->runs.count == 0)
         return;
-    page_section(out, "runs", "Runs", 0);
+    page_section(out, "runs", "Runs", r->runs.count);
     page_table(out, (const char *const[]){"#run", "what", "capability", "#findings",
-                                          "#held", "#not tested", "#runs", "#seconds",
-                                          "#seed", "end", NULL});
-    for (uint32_t i = 0; i < r->runs.count; i++) {
-        const ReportRun *run = &r->runs.at[i];
-        assay_buf_printf(out, "<tr><td class=\"n\">%u</td><th scope=\"row\">", i + 1);
-        assay_xml_text(out, run->source);
-        assay_buf_printf(out, "</th><td><span class=\"tag\">%s</span></td>",
-                         report_capability_text(run->capability));
-        page_count(out, run->findings);
-        page_count(out, run->held);
-        page_count(out, run->untested);
-        page_count(out, run->runs);
-        page_seconds(out, run->seconds);
-        if (run->seed > 0)
-            assay_buf_printf(out, "<td class=\"n\">%llu</td>",
-                             (unsigned long long)run->seed);
-        else
-            assay_buf_puts(out, "<td class=\"n\"></td>");
-        assay_buf_printf(out, "<td>%s</td></tr>\n",
-                         run->interrupted ? "interrupted"
-                         : run->ended     ? "complete"
-                                          : "no summary");
-    }
+                                          "#held", "#not tested", "#executions",
+                                          "#seconds", "#seed", "when", NULL});
+    for (uint32_t i = 0; i < r->runs.count; i++)
+        put_run(&r->runs.at[i], i + 1, out);
     page_table_end(out);
     page_more(out, r->runs.more, "runs are");
     page_section_end(out);
