@@ -1,12 +1,36 @@
 /*
- * JSON lines: an event per property, one per finding, and a summary last.
+ * JSON lines: what was called and when, an event per property, one per finding, and a
+ * summary last.
  */
 #include "base/json.h"
 #include "run/render.h"
+#include <assay/run.h>
+#include <time.h>
+
+void assay_put_run(struct assay_buf *out, const char *command, const char *source)
+{
+    struct assay_json j;
+    char started[32] = "";
+    time_t now = time(NULL);
+    struct tm at;
+
+    if (gmtime_r(&now, &at))
+        strftime(started, sizeof started, "%Y-%m-%dT%H:%M:%SZ", &at);
+    assay_json_init(&j, out);
+    assay_json_object(&j, NULL);
+    assay_json_text(&j, "event", "run");
+    assay_json_text(&j, "command", command);
+    assay_json_text(&j, "source", source);
+    assay_json_text(&j, "started", started);
+    assay_json_text(&j, "version", ASSAY_VERSION);
+    assay_json_object_end(&j);
+    assay_buf_putc(out, '\n');
+}
 
 static void jsonl_begin(struct assay_render *r)
 {
-    (void)r;
+    if (r->command)
+        assay_put_run(r->out, r->command, "");
 }
 
 /* "replay":"./tests --replay=.assay/sorts-df19.choices" */

@@ -4,6 +4,7 @@
  */
 #include "base/file.h"
 #include "base/opts.h"
+#include "base/shell.h"
 #include "base/str.h"
 #include "run/check.h"
 #include "run/child.h"
@@ -35,6 +36,7 @@ struct front {
     const struct assay_property *table;
     const struct assay_front *own; /* NULL: no other options */
     const char *program;
+    struct assay_buf command;
     struct assay_options options;
     uint64_t findings, shrink;
     int profile, format, color;
@@ -60,25 +62,25 @@ static void make_options(struct front *f, struct assay_opt table[OPTIONS_MAX])
 {
     const struct assay_opt options[] = {
         {"runs", 'n', ASSAY_OPT_POSITIVE, &f->options.runs, "N",
-         "executions that count: 2000", NULL},
+         "executions that count (2000)", NULL},
         {"seconds", 0, ASSAY_OPT_SECONDS, &f->options.seconds, "S",
-         "of search per property, at most: 60", NULL},
+         "of search per property, at most (60)", NULL},
         {"seed", 's', ASSAY_OPT_POSITIVE, &f->options.seed, "N",
-         "of the random choices: a new one every time", NULL},
+         "of the random choices (a new one every time)", NULL},
         {"timeout", 0, ASSAY_OPT_SECONDS, &f->options.timeout, "S",
-         "for one execution: 1", NULL},
+         "for one execution (1)", NULL},
         {"memory", 0, ASSAY_OPT_SIZE, &f->options.memory, "BYTES",
-         "the child may grow by: 1G", NULL},
+         "the child may grow by (1G)", NULL},
         {"findings", 0, ASSAY_OPT_POSITIVE, &f->findings, "N",
-         "distinct failures looked for: 3", NULL},
+         "distinct failures looked for (3)", NULL},
         {"shrink", 0, ASSAY_OPT_POSITIVE, &f->shrink, "N",
-         "executions to shrink one with: 10000", NULL},
+         "executions to shrink one with (10000)", NULL},
         {"no-fork", 0, ASSAY_OPT_FLAG, &f->options.no_fork, NULL,
          "run in this process: for debuggers", NULL},
         {"leaks", 0, ASSAY_OPT_FLAG, &f->options.leaks, NULL,
          "memory left allocated is a failure", NULL},
         {"store", 0, ASSAY_OPT_TEXT, &f->options.store, "DIR",
-         "folder of saved failures: .assay", NULL},
+         "folder of saved failures (.assay)", NULL},
         {"no-store", 0, ASSAY_OPT_FLAG, &f->options.no_store, NULL,
          "neither read nor write saved failures", NULL},
         {"explain", 0, ASSAY_OPT_FLAG, &f->options.explain, NULL,
@@ -91,8 +93,8 @@ static void make_options(struct front *f, struct assay_opt table[OPTIONS_MAX])
          "execute and shrink a fuzzer's input", NULL},
         {"profile", 'p', ASSAY_OPT_CHOICE, &f->profile, "NAME",
          "default, quick, ci or thorough", profile_words},
-        {"format", 'f', ASSAY_OPT_CHOICE, &f->format, "NAME", "text, tap, junit or json",
-         format_words},
+        {"format", 'f', ASSAY_OPT_CHOICE, &f->format, "NAME",
+         "text, tap, junit or json (text)", format_words},
         {"output", 'o', ASSAY_OPT_TEXT, &f->output, "FILE", "write the report there",
          NULL},
         {"color", 0, ASSAY_OPT_CHOICE, &f->color, "WHEN", "auto, always or never",
@@ -297,8 +299,9 @@ static void print_help(struct front *f, const struct assay_opt *options)
                      "('*' and '?' too).\n\n",
                      f->program);
     assay_opts_help(options, &f->out);
-    assay_buf_puts(&f->out, "\nexit: 0 all held, 1 a finding, 2 bad usage, 3 a bug of "
-                            "Assay, 130 interrupted\n");
+    assay_buf_puts(&f->out,
+                   "\nexit status: 0 all held, 1 a finding, 2 bad usage, 3 a bug of "
+                   "Assay, 130 interrupted\n");
     flush(f);
 }
 
@@ -315,6 +318,7 @@ static void begin_report(struct front *f)
 {
     f->render = (struct assay_render){.out = &f->out,
                                       .program = f->program,
+                                      .command = f->command.at,
                                       .count = f->nselected,
                                       .color = wants_color(f)};
     for (size_t i = 0; i < f->nselected; i++) {
@@ -534,6 +538,16 @@ static void run_front(struct front *f, int argc, char **argv)
         run_wanted(f);
 }
 
+/* How the program was called, for who reads its report. */
+static void put_command(struct front *f, bool told, int argc, char **argv)
+{
+    assay_buf_puts(&f->command, told ? f->program : "");
+    for (int i = 0; i < argc && !told; i++) {
+        assay_buf_puts(&f->command, i > 0 ? " " : "");
+        assay_shell_word(&f->command, assay_str(argv[i]));
+    }
+}
+
 int assay_main(const struct assay_property *table, int argc, char **argv)
 {
     return assay_main_with(table, NULL, argc, argv);
@@ -555,6 +569,8 @@ int assay_main_with(const struct assay_property *table, const struct assay_front
 
     assay_buf_init(&f.out, NULL, 0);
     assay_buf_init(&f.error, NULL, 0);
+    assay_buf_init(&f.command, NULL, 0);
+    put_command(&f, told != NULL, argc, argv);
     run_front(&f, argc, argv);
     for (size_t i = 0; i < f.nreports; i++) {
         const void *report = f.reports[i];
@@ -564,5 +580,6 @@ int assay_main_with(const struct assay_property *table, const struct assay_front
     free(f.reports);
     assay_buf_done(&f.out);
     assay_buf_done(&f.error);
+    assay_buf_done(&f.command);
     return f.code;
 }

@@ -12,6 +12,7 @@
 struct assay_render {
     struct assay_buf *out;
     const char *program; /* argv[0], for the line that replays */
+    const char *command; /* all of argv, for a shell; NULL: not told */
     size_t count;        /* properties that will be run */
     size_t name_width;   /* of the longest name */
     bool color;
@@ -38,6 +39,9 @@ struct assay_renderer {
 extern const struct assay_renderer assay_render_text, assay_render_tap,
     assay_render_junit, assay_render_jsonl;
 
+/* The JSON line that begins a run: {"event":"run", ...}. The source is what is tested, ""
+ * if later events tell it. */
+void assay_put_run(struct assay_buf *out, const char *command, const char *source);
 /* "held", "a finding", ... */
 const char *assay_verdict_text(enum assay_verdict verdict);
 /* "assertion", "signal", ... */

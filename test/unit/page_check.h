@@ -73,11 +73,12 @@ static inline const char *page_element(struct page_check *p)
     size_t n = page_word(name);
     bool empty;
 
-    if (!page_among(name, n,
-                    "html head meta title style body a header div h1 h2 h3 p dl dt dd "
-                    "details summary table thead tbody tr th td nav main section span b "
-                    "code pre ol ul li svg rect polyline circle path text label input "
-                    "output button dialog kbd form script"))
+    if (!page_among(
+            name, n,
+            "html head meta title style body a header div h1 h2 h3 p dl dt dd "
+            "details summary table thead tbody tr th td nav main section span b "
+            "code pre mark ol ul li svg rect polyline circle path text label input "
+            "output button dialog kbd form script"))
         return "an unknown element";
     p->at += n;
     wrong = page_attributes(p, &empty);

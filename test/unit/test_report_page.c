@@ -43,10 +43,12 @@ static const char *const shown[] = {
     "source",    "verdict",    "unit",       "error",    "reason",
     "clause",    "method",     "template",   "language", "class",
     "ambiguous", "shortest",   "code",       "severity", "never_exercised",
+    "command",   "started",    "version",
 };
 static const char *const events[] = {
-    "behavior", "coverage", "diagnostic", "dropped", "finding",  "language", "property",
-    "sampled",  "summary",  "synthesis",  "triple",  "untested", "word",     "odd",
+    "behavior",  "coverage", "diagnostic", "dropped", "finding",
+    "language",  "property", "run",        "sampled", "summary",
+    "synthesis", "triple",   "untested",   "word",    "odd",
 };
 
 /* All events with the same text everywhere. */
@@ -135,6 +137,102 @@ TEST(report_page_shows_both_sides)
               "<th scope=\"row\">x</th><td>1</td><td>3</td><td class=\"same\">differs");
     CHECK_HAS(at, "<th scope=\"row\">y</th><td>0</td><td>0</td><td class=\"same\"></td>");
     CHECK_HAS(at, "<tr class=\"differs\"><th scope=\"row\">r</th><td>2</td><td>4</td>");
+}
+
+TEST(report_page_marks_what_differs)
+{
+#define SIDE(VALUE) "{\"outputs\":{\"s\":\"" VALUE "\",\"n\":\"7\"}}"
+    const char *at = page_of(
+        "{\"event\":\"finding\",\"function\":\"f\",\"hyper\":\"h\",\"runs\":[" SIDE(
+            "<a\\\\000b>") "," SIDE("<a\\\\001b>") "]}\n");
+
+    check_good(at);
+    CHECK_HAS(at, "<td>&#60;a<mark class=\"\">\\000</mark>b&#62;</td>"
+                  "<td>&#60;a<mark class=\"\">\\001</mark>b&#62;</td>");
+    CHECK_HAS(at, "<td>7</td>");
+}
+
+/* Of several findings in a function the case is what tells them apart. */
+TEST(report_page_has_the_case_in_the_line)
+{
+    const char *at = page_of("{\"event\":\"finding\",\"function\":\"f\",\"kind\":\"k\","
+                             "\"call\":\"f(1)\",\"values\":\"n = 1\\n\"}\n"
+                             "{\"event\":\"finding\",\"property\":\"p\","
+                             "\"values\":\"n = 1\\nm = 2\\n\"}\n");
+
+    check_good(at);
+    CHECK_HAS(at, "k</span><code class=\"case\">f(1)</code>");
+    CHECK_HAS(at, "<code class=\"case\">n = 1, m = 2</code>");
+}
+
+TEST(report_page_has_answers_with_requests)
+{
+#define REQUESTS                                                                         \
+    "{\"event\":\"finding\",\"requests\":[\"curl a\",\"curl b\"],\"notes\":\"curl "      \
+    "a\\n# 200 x\\n"                                                                     \
+    "# y\\ncurl b\\n# 404"
+    const char *at = page_of(REQUESTS "\"}\n");
+
+    check_good(at);
+    CHECK_HAS(at, "<code class=\"answer\">200 x&#10;y</code></li>");
+    CHECK_HAS(at, "<code class=\"answer\">404</code></li>");
+    CHECK(strstr(at, "steps and notes") == NULL);
+    at = page_of(REQUESTS "\\nthe server is gone\"}\n");
+    check_good(at);
+    CHECK_HAS(at, "steps and notes");
+}
+
+TEST(report_page_counts_errors)
+{
+    const char *at = page_of(
+        "{\"event\":\"diagnostic\",\"severity\":\"error\",\"file\":\"a.ss\",\"notes\":["
+        "{\"label\":\"when\",\"text\":\"a = 1\"},{\"label\":\"\",\"text\":\"b = 2\"}]}\n"
+        "{\"event\":\"diagnostic\",\"severity\":\"warning\",\"file\":\"a.ss\"}\n");
+
+    check_good(at);
+    CHECK_HAS(at, "<title>0 findings, 1 error ");
+    CHECK_HAS(at, "<dt>errors</dt><dd>1</dd>");
+    CHECK_HAS(at, "None, but there are errors");
+    CHECK_HAS(at, "when: a = 1&#10;      b = 2&#10;");
+}
+
+TEST(report_page_says_what_was_called)
+{
+    const char *at = page_of(
+        "{\"event\":\"run\",\"command\":\"./t -s 1\",\"source\":\"\","
+        "\"started\":\"2026-01-02T03:04:05Z\",\"version\":\"9.8\"}\n"
+        "{\"event\":\"property\",\"property\":\"p\",\"file\":\"t.c\",\"runs\":3}\n");
+
+    check_good(at);
+    CHECK_HAS(at, "1 run from run.jsonl, on 2026-01-02 03:04 UTC, by Assay 9.8</p>");
+    CHECK_HAS(at, "t.c<p class=\"remark command\">./t -s 1</p>"
+                  "<p class=\"remark\">it has no summary");
+    CHECK_HAS(at, "<td class=\"when\">2026-01-02 03:04 UTC</td>");
+}
+
+TEST(report_page_has_no_endless_numbers)
+{
+    const char *at = page_of("{\"event\":\"summary\",\"seconds\":1e300}\n"
+                             "{\"event\":\"summary\",\"seconds\":-7}\n");
+
+    check_good(at);
+    CHECK_HAS(at, ">1000000000.0 s<");
+    CHECK_HAS(at, ">0.0 s<");
+}
+
+/* What only an earlier run had leaves no empty table. */
+TEST(report_page_leaves_out_what_is_past)
+{
+#define BEHAVIOR "{\"event\":\"behavior\",\"source\":\"a.c\",\"function\":\"f\"}\n"
+    const char *at = page_of(
+        BEHAVIOR "{\"event\":\"coverage\",\"source\":\"a.c\",\"function\":\"f\"}\n"
+                 "{\"event\":\"untested\",\"source\":\"a.c\",\"function\":\"g\"}\n"
+                 "{\"event\":\"summary\"}\n" BEHAVIOR "{\"event\":\"summary\"}\n");
+
+    check_good(at);
+    CHECK_HAS(at, "id=\"tests\"");
+    CHECK(strstr(at, "id=\"coverage\"") == NULL && strstr(at, "#coverage") == NULL);
+    CHECK(strstr(at, "id=\"gaps\"") == NULL && strstr(at, "#gaps") == NULL);
 }
 
 TEST(report_page_says_new_still_gone)

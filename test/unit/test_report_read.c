@@ -102,6 +102,49 @@ TEST(report_compares_runs)
     report_done(&r);
 }
 
+/* A run that was killed has no summary: the next one begins another. */
+TEST(report_begins_runs)
+{
+#define CALLED(SOURCE) "{\"event\":\"run\",\"command\":\"c\",\"source\":\"" SOURCE "\"}\n"
+    Report r;
+
+    start(
+        &r,
+        CALLED("a.c") "{\"event\":\"behavior\",\"source\":\"a.c\"}\n" CALLED(
+            "a.c") "{\"event\":\"behavior\",\"source\":\"a.c\"}\n" CALLED("b.ss") "{\"eve"
+                                                                                  "nt\":"
+                                                                                  "\"unte"
+                                                                                  "sted\""
+                                                                                  ",\"sou"
+                                                                                  "rce\":"
+                                                                                  "\"q."
+                                                                                  "h\","
+                                                                                  "\"func"
+                                                                                  "tion\""
+                                                                                  ":\"f\""
+                                                                                  "}\n");
+
+    CHECK_INT(r.runs.count, 3);
+    CHECK(!r.runs.at[0].last && r.runs.at[1].last);
+    CHECK_STR(r.runs.at[2].source, "b.ss");
+    report_done(&r);
+}
+
+/* Which functions a model leaves out comes before the run of its program. */
+TEST(report_joins_gaps_with_their_run)
+{
+    Report r;
+
+    start(&r,
+          "{\"event\":\"untested\",\"source\":\"q.h\",\"function\":\"f\"}\n" CALLED(
+              "") "{\"event\":\"property\",\"file\":\"q.h\",\"unit\":\"scenarios\"}\n");
+
+    CHECK_INT(r.runs.count, 1);
+    CHECK_INT(r.runs.at[0].untested, 1);
+    CHECK_STR(r.runs.at[0].command, "c");
+    report_done(&r);
+}
+
 /* What is alike in one run is not the same; what is of another file is another series. */
 TEST(report_tells_findings_apart)
 {

@@ -236,7 +236,11 @@ TEST(main_writes_the_formats)
     CHECK_INT(MAIN("--no-store", "-s1", "-f", "junit", "-n", "5", "list_adds"), 0);
     CHECK(strncmp(said, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n", 39) == 0);
     CHECK_INT(MAIN("--no-store", "-s1", "-fjson", "-n5", "list_adds"), 0);
-    CHECK(strncmp(said, "{\"event\":\"property\",\"property\":\"list_adds\",", 43) == 0);
+    CHECK(strncmp(said,
+                  "{\"event\":\"run\",\"command\":\"./tests --no-store -s1 -fjson -n5 "
+                  "list_adds\",\"source\":\"\",\"started\":\"2",
+                  95) == 0);
+    CHECK(strstr(said, "\n{\"event\":\"property\",\"property\":\"list_adds\",") != NULL);
     remove_folder();
 }
 
@@ -256,30 +260,30 @@ TEST(main_lists_and_helps)
               "Tests the properties of this program, or those whose names match ('*' and "
               "'?' too).\n"
               "\n"
-              "  -n, --runs=N        executions that count: 2000\n"
-              "      --seconds=S     of search per property, at most: 60\n"
-              "  -s, --seed=N        of the random choices: a new one every time\n"
-              "      --timeout=S     for one execution: 1\n"
-              "      --memory=BYTES  the child may grow by: 1G\n"
-              "      --findings=N    distinct failures looked for: 3\n"
-              "      --shrink=N      executions to shrink one with: 10000\n"
+              "  -n, --runs=N        executions that count (2000)\n"
+              "      --seconds=S     of search per property, at most (60)\n"
+              "  -s, --seed=N        of the random choices (a new one every time)\n"
+              "      --timeout=S     for one execution (1)\n"
+              "      --memory=BYTES  the child may grow by (1G)\n"
+              "      --findings=N    distinct failures looked for (3)\n"
+              "      --shrink=N      executions to shrink one with (10000)\n"
               "      --no-fork       run in this process: for debuggers\n"
               "      --leaks         memory left allocated is a failure\n"
-              "      --store=DIR     folder of saved failures: .assay\n"
+              "      --store=DIR     folder of saved failures (.assay)\n"
               "      --no-store      neither read nor write saved failures\n"
               "      --explain       say what the shrinker tried\n"
               "      --show-output   let the properties' output through\n"
               "      --replay=FILE   execute saved choices; their text will do as well\n"
               "      --fuzzed=FILE   execute and shrink a fuzzer's input\n"
               "  -p, --profile=NAME  default, quick, ci or thorough\n"
-              "  -f, --format=NAME   text, tap, junit or json\n"
+              "  -f, --format=NAME   text, tap, junit or json (text)\n"
               "  -o, --output=FILE   write the report there\n"
               "      --color=WHEN    auto, always or never\n"
               "  -l, --list          name the properties\n"
               "  -h, --help          this text\n"
               "      --version       the version of Assay\n"
               "\n"
-              "exit: 0 all held, 1 a finding, 2 bad usage, 3 a bug of Assay, 130 "
+              "exit status: 0 all held, 1 a finding, 2 bad usage, 3 a bug of Assay, 130 "
               "interrupted\n");
     CHECK_STR(complained, "");
     remove_folder();

@@ -6,6 +6,7 @@
 #include "cfront/flags.h"
 #include "cli/process.h"
 #include "diag/render.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -56,7 +57,8 @@ static void find_flags(CheckJob *j)
 static int read_file(CheckJob *j)
 {
     if (access(j->path, R_OK) != 0) {
-        console_error(&j->settings->cli->console, j->path, "cannot be read");
+        console_error(&j->settings->cli->console, j->path, "cannot read: %s",
+                      strerror(errno));
         return COMMAND_BAD_USE;
     }
     check_progress_say(j, "reading");
@@ -213,26 +215,28 @@ static int run_check(Cli *cli, int argc, char **argv)
          "only functions of this name; * and ? stand for others", NULL},
         {"behavior", 'b', ASSAY_OPT_TEXT, &s.behavior, "NAME", "only these behaviors",
          NULL},
-        {"runs", 'n', ASSAY_OPT_POSITIVE, &s.runs, "N", "executions per behavior: 2000",
+        {"runs", 'n', ASSAY_OPT_POSITIVE, &s.runs, "N", "executions per behavior (2000)",
          NULL},
         {"seconds", 0, ASSAY_OPT_SECONDS, &s.seconds, "S",
-         "of search per behavior, at most: 10", NULL},
+         "of search per behavior, at most (10)", NULL},
         {"seed", 's', ASSAY_OPT_POSITIVE, &s.seed, "N",
-         "of the random choices: a new one every time", NULL},
+         "of the random choices (a new one every time)", NULL},
         {"jobs", 'j', ASSAY_OPT_POSITIVE, &s.jobs, "N",
-         "behaviors tested at once: as many as there are cores", NULL},
+         "behaviors tested at once (one for each core)", NULL},
         {"replay", 0, ASSAY_OPT_TEXT, &s.replay, "FILE", "only execute saved choices",
          NULL},
-        {"store", 0, ASSAY_OPT_TEXT, &s.store, "DIR", "folder of findings: .assay", NULL},
+        {"store", 0, ASSAY_OPT_TEXT, &s.store, "DIR", "folder of findings (.assay)",
+         NULL},
         {"database", 'p', ASSAY_OPT_TEXT, &s.database, "FILE",
-         "compile_commands.json: the nearest one", NULL},
+         "compile_commands.json (the nearest one)", NULL},
         {"engine", 0, ASSAY_OPT_CHOICE, &s.engine, "NAME",
-         "what looks for failures: random, libfuzzer or afl", engine_words},
+         "what looks for failures: random, libfuzzer or afl (random)", engine_words},
         {"coverage", 0, ASSAY_OPT_FLAG, &s.coverage, NULL,
          "count the lines that were executed; needs gcc", NULL},
         {"junit", 0, ASSAY_OPT_TEXT, &s.junit, "FILE", "also write JUnit XML there",
          NULL},
-        {"json", 0, ASSAY_OPT_FLAG, &s.json, NULL, "JSON lines instead of text", NULL},
+        {"json", 0, ASSAY_OPT_FLAG, &s.json, NULL, "print JSON, one line for each event",
+         NULL},
         {"strict", 0, ASSAY_OPT_FLAG, &s.strict, NULL,
          "what cannot be checked or tested is an error", NULL},
         {"no-sanitize", 0, ASSAY_OPT_FLAG, &s.no_sanitize, NULL,
@@ -270,6 +274,9 @@ const Command command_check = {
         "Reads the ACSL contracts of C files, makes inputs for each behavior from its\n"
         "preconditions, calls the functions with their contracts checked, and shows the\n"
         "smallest case that breaks one. No harness is needed; the files stay "
-        "untouched.\n",
+        "untouched.\n"
+        "\n"
+        "exit status: 0 all held, 1 a finding, 2 something is wrong or, with --strict,\n"
+        "not checked\n",
     .run = run_check,
 };

@@ -231,5 +231,6 @@ const Command command_choices = {
     .about =
         "Shows the property and the choices that a FILE of saved choices holds, if its\n"
         "checksum is right. The standard input is '-'.\n",
+    .answers = true,
     .run = run,
 };

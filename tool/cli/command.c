@@ -1,6 +1,7 @@
 #include "cli/command.h"
 #include "base/str.h"
 #include "cli/config.h"
+#include "run/render.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -204,6 +205,16 @@ static bool read_config(Cli *cli, const struct assay_opt *table, int argc, char 
     return config_apply(cli, name + 1, table, argc, argv);
 }
 
+/* Begins the JSON lines of a run: what was called, and when. The first other argument is
+ * what is tested. */
+static void tell_run(Cli *cli, const struct assay_opt *table, const char *source)
+{
+    for (; table->name; table++)
+        if (strcmp(table->name, "json") == 0 && *(const bool *)table->into &&
+            !cli->command->answers)
+            assay_put_run(&cli->console.out, cli->called, source);
+}
+
 int command_start(Cli *cli, const struct assay_opt *table, int argc, char **argv)
 {
     struct assay_opt whole[OPTIONS_MAX];
@@ -231,6 +242,8 @@ int command_start(Cli *cli, const struct assay_opt *table, int argc, char **argv
         rest = -1;
     }
     assay_buf_done(&wrong);
+    if (rest >= 0)
+        tell_run(cli, whole, rest > 0 ? argv[1] : "");
     return rest;
 }
 

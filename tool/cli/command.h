@@ -34,6 +34,7 @@ struct Cli {
     const Command *command;   /* the one that runs; NULL before it is known */
     bool help, version;       /* these options were given */
     const char *config;       /* likewise; NULL: not given */
+    const char *called;       /* the command line, without what is secret */
     DescribeFn *describe;     /* what is done instead of printing the help; or NULL */
     void *describe_ctx;
     int exit; /* COMMAND_..., when command_start() ended the command */
@@ -49,6 +50,7 @@ struct Command {
     /* NULL, or what it does, ended by NULL; `run` is then command_run_action. */
     const Command *const *actions;
     bool unconfigured; /* has no table in assay.toml */
+    bool answers;      /* its JSON answers a question; it is no run with events */
     /* argv[0] is the command's name. Returns COMMAND_.... */
     int (*run)(Cli *cli, int argc, char **argv);
 };

@@ -138,7 +138,8 @@ const Command lang_check = {
         "  $ assay lang check json config.json\n"
         "  $ assay lang check --lines ./order.lang orders.txt\n"
         "\n"
-        "Exit status: 0 all words are accepted, 1 some are not, 2 bad usage, a bad\n"
+        "exit status: 0 all words are accepted, 1 some are not, 2 bad usage, a bad\n"
         "grammar, or a file that cannot be read (the others are checked nevertheless).\n",
+    .answers = true,
     .run = run,
 };

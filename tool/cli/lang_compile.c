@@ -75,12 +75,12 @@ static void options(Cli *cli, Compile *c, struct assay_opt table[OPTIONS + 1])
          .type = ASSAY_OPT_TEXT,
          .into = &c->output,
          .value = "FILE",
-         .help = "the file to write; the standard output by default"},
+         .help = "the file to write (the standard output)"},
         {.name = "prefix",
          .type = ASSAY_OPT_TEXT,
          .into = &c->how.prefix,
          .value = "NAME",
-         .help = "what the functions' names begin with; the language's name by default"},
+         .help = "what the functions' names begin with (the language's name)"},
         {.name = "main",
          .type = ASSAY_OPT_FLAG,
          .into = &c->how.main,
@@ -137,6 +137,6 @@ const Command lang_compile = {
         "  $ assay lang compile json -o json.c\n"
         "  $ assay lang compile request.lang --main -o request.c && cc -O2 request.c\n"
         "\n"
-        "Exit status: 0 it was written, 2 bad usage, grammar or file.\n",
+        "exit status: 0 it was written, 2 bad usage, grammar or file.\n",
     .run = run,
 };

@@ -211,7 +211,7 @@ static void options(Cli *cli, Gen *gen, struct assay_opt table[OPTIONS + 1])
          .type = ASSAY_OPT_COUNT,
          .into = &gen->seed,
          .value = "N",
-         .help = "the same sentences again; new ones by default"},
+         .help = "of the random choices (a new one every time)"},
         {.name = "size",
          .type = ASSAY_OPT_SIZE,
          .into = &gen->size,
@@ -289,7 +289,7 @@ const Command lang_gen = {
         "  $ assay lang gen json -n 1000 --size=500\n"
         "  $ assay lang gen request.lang --near --null | xargs -0 -n 1 ./reject\n"
         "\n"
-        "Exit status: 0 all were written, 2 bad usage, grammar or file, or constraints "
+        "exit status: 0 all were written, 2 bad usage, grammar or file, or constraints "
         "that\n"
         "could not be satisfied.\n",
     .run = run,

@@ -408,6 +408,7 @@ const Command lang_info = {
         "always\n"
         "the same.\n"
         "\n" LANG_ABOUT "\n"
-        "Exit status: 0, or 2 for bad usage, a bad grammar or file.\n",
+        "exit status: 0, or 2 for bad usage, a bad grammar or file.\n",
+    .answers = true,
     .run = run,
 };

@@ -80,5 +80,6 @@ const Command lang_list = {
     .summary = "list the built-in languages",
     .arguments = "",
     .about = "Lists the built-in languages, each with what it is.\n",
+    .answers = true,
     .run = run,
 };

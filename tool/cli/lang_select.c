@@ -163,8 +163,9 @@ const Command lang_select = {
         "  $ assay lang select url ..host address.txt\n"
         "  $ assay lang select --lines --null email .local <addresses.txt\n"
         "\n"
-        "Exit status: 0 something was selected, 1 nothing was, or a word is no "
+        "exit status: 0 something was selected, 1 nothing was, or a word is no "
         "sentence,\n"
         "2 bad usage, path, grammar or file.\n",
+    .answers = true,
     .run = run,
 };

@@ -161,6 +161,7 @@ const Command lang_tree = {
         "says\n"
         "that the word is ambiguous.\n"
         "\n" LANG_ABOUT "\n"
-        "Exit status: 0 derived, 1 no sentence, 2 bad usage, grammar or file.\n",
+        "exit status: 0 derived, 1 no sentence, 2 bad usage, grammar or file.\n",
+    .answers = true,
     .run = run,
 };

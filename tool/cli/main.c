@@ -2,6 +2,8 @@
  * The front of the command: finds the subcommand and hands over the rest of the
  * arguments.
  */
+#include "base/shell.h"
+#include "base/str.h"
 #include "cli/command.h"
 #include "cli/man.h"
 #include <string.h>
@@ -125,14 +127,52 @@ static int run_front(Cli *cli, int argc, char **argv)
     return cli->help ? describe(cli, 0, NULL) : command_misused(cli, "no command given");
 }
 
+/* Whether the word is an option of which the value, in it or behind it, is secret. */
+static bool is_secret(const char *word, size_t *ret_shown)
+{
+    static const char *const names[] = {"--auth", "--header", "-H"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t len = strlen(names[i]);
+        *ret_shown = len;
+        if (strncmp(word, names[i], len) == 0 &&
+            (strchr("=", word[len]) || word[1] != '-'))
+            return true;
+    }
+    return false;
+}
+
+/* How the program was called, as it may be shown to anybody. */
+static void put_called(int argc, char **argv, struct assay_buf *out)
+{
+    size_t shown;
+
+    assay_buf_puts(out, "assay");
+    for (int i = 1; i < argc; i++) {
+        assay_buf_putc(out, ' ');
+        if (!is_secret(argv[i], &shown)) {
+            assay_shell_word(out, assay_str(argv[i]));
+            continue;
+        }
+        assay_buf_add(out, argv[i], shown);
+        assay_buf_puts(out, " ...");
+        i += argv[i][shown] == '\0';
+    }
+}
+
 int main(int argc, char **argv)
 {
     Cli cli = {.exit = COMMAND_HELD};
+    struct assay_buf called;
     int code;
 
     console_init(&cli.console);
     assay_arena_init(&cli.arena, NULL, 0);
+    assay_buf_init(&called, NULL, 0);
+    put_called(argc, argv, &called);
+    cli.called = called.at;
     code = run_front(&cli, argc, argv);
+    assay_buf_done(&called);
     assay_arena_done(&cli.arena);
     return console_done(&cli.console) ? code : COMMAND_BAD_USE;
 }

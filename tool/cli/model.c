@@ -10,6 +10,7 @@
 #include "cli/process.h"
 #include "cli/words.h"
 #include "diag/render.h"
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -80,7 +81,7 @@ static bool is_there(const ModelJob *j, const char *path)
 {
     if (access(path, R_OK) == 0)
         return true;
-    console_error(&j->settings->cli->console, path, "cannot be read");
+    console_error(&j->settings->cli->console, path, "cannot read: %s", strerror(errno));
     return false;
 }
 
@@ -442,30 +443,31 @@ static int start(ModelSettings *s, int argc, char **argv)
         {"prefix", 0, ASSAY_OPT_TEXT, &s->prefix, "OLD:NEW",
          "the reference has names with NEW where the library's begin with OLD", NULL},
         {"fuel", 0, ASSAY_OPT_POSITIVE, &s->fuel, "N",
-         "operations of one scenario at most: 20, and now and then 200", NULL},
-        {"runs", 'n', ASSAY_OPT_POSITIVE, &s->runs, "N", "scenarios: 20000", NULL},
-        {"seconds", 0, ASSAY_OPT_SECONDS, &s->seconds, "S", "of search, at most: 10",
+         "operations of one scenario at most (20, and now and then 200)", NULL},
+        {"runs", 'n', ASSAY_OPT_POSITIVE, &s->runs, "N", "scenarios (20000)", NULL},
+        {"seconds", 0, ASSAY_OPT_SECONDS, &s->seconds, "S", "of search, at most (10)",
          NULL},
-        {"timeout", 0, ASSAY_OPT_SECONDS, &s->timeout, "S", "for one scenario: 1", NULL},
+        {"timeout", 0, ASSAY_OPT_SECONDS, &s->timeout, "S", "for one scenario (1)", NULL},
         {"seed", 's', ASSAY_OPT_POSITIVE, &s->seed, "N",
-         "of the random choices: a new one every time", NULL},
+         "of the random choices (a new one every time)", NULL},
         {"findings", 0, ASSAY_OPT_POSITIVE, &s->findings, "N",
-         "distinct failures looked for: 3", NULL},
+         "distinct failures looked for (3)", NULL},
         {"emit", 0, ASSAY_OPT_TEXT, &s->emit, "FILE",
          "also write the model there, to go on from", NULL},
         {"list", 'l', ASSAY_OPT_FLAG, &s->list, NULL,
          "only say which functions are tested, and against what", NULL},
         {"replay", 0, ASSAY_OPT_TEXT, &s->replay, "FILE", "only execute saved choices",
          NULL},
-        {"store", 0, ASSAY_OPT_TEXT, &s->store, "DIR", "folder of findings: .assay",
+        {"store", 0, ASSAY_OPT_TEXT, &s->store, "DIR", "folder of findings (.assay)",
          NULL},
         {"database", 'p', ASSAY_OPT_TEXT, &s->database, "FILE",
-         "compile_commands.json: the nearest one", NULL},
+         "compile_commands.json (the nearest one)", NULL},
         {"flag", 0, ASSAY_OPT_TEXT, &s->flag, "WORD",
          "for the compiler, as behind --; -I, -D, -U and -std= need no --flag", NULL},
-        {"format", 'f', ASSAY_OPT_CHOICE, &s->format, "NAME", "text, tap, junit or json",
-         model_formats},
-        {"json", 0, ASSAY_OPT_FLAG, &s->json, NULL, "JSON lines instead of text", NULL},
+        {"format", 'f', ASSAY_OPT_CHOICE, &s->format, "NAME",
+         "text, tap, junit or json (text)", model_formats},
+        {"json", 0, ASSAY_OPT_FLAG, &s->json, NULL, "print JSON, one line for each event",
+         NULL},
         {"strict", 0, ASSAY_OPT_FLAG, &s->strict, NULL,
          "functions that are not tested are an error", NULL},
         {"no-sanitize", 0, ASSAY_OPT_FLAG, &s->no_sanitize, NULL,
@@ -535,6 +537,10 @@ const Command command_model = {
         "made.\n"
         "The reference has functions of the same names, or of names like ref_NAME; where "
         "it\n"
-        "must not be called it may say so by assay_back_off() of <assay/model.h>.\n",
+        "must not be called it may say so by assay_back_off() of <assay/model.h>.\n"
+        "\n"
+        "exit status: 0 all held, 1 a finding, 2 something is wrong or, with --strict,\n"
+        "not tested\n",
+    .answers = true, /* the program tells the run */
     .run = run_model,
 };

@@ -103,7 +103,8 @@ static int replay(Cli *cli, const char *file)
     program_beside(file, &path);
     status = input_read(path.at, &text);
     if (status)
-        assay_buf_printf(&wrong, "%s: %s", path.at, assay_file_error(status));
+        assay_buf_printf(&wrong, "%s: cannot read: %s", path.at,
+                         assay_file_error(status));
     else if (find_command(text.at, &command))
         code = execute(cli, path.at, command.at);
     else

@@ -42,20 +42,20 @@ static bool read_input(Cli *cli, Report *r, const char *path)
     return n == 0;
 }
 
-/* "report.html: 2 findings, 1 not tested, 12 held; 2 000 runs, 1.2 s" */
+/* "report.html: 2 findings, 1 not tested, 12 held; 2 000 executions, 1.2 s" */
 static void say_written(const Report *r, const char *path, struct assay_buf *out)
 {
     ReportTotals t = report_totals(r);
 
     assay_buf_printf(out, "%s: ", path);
-    assay_buf_count(out, t.findings);
-    assay_buf_printf(out, " finding%s, ", t.findings == 1 ? "" : "s");
+    report_findings_text(&t, out);
+    assay_buf_puts(out, ", ");
     assay_buf_count(out, t.untested);
     assay_buf_puts(out, " not tested, ");
     assay_buf_count(out, t.held);
     assay_buf_puts(out, " held; ");
     assay_buf_count(out, t.runs);
-    assay_buf_printf(out, " run%s, %.1f s\n", t.runs == 1 ? "" : "s", t.seconds);
+    assay_buf_printf(out, " execution%s, %.1f s\n", t.runs == 1 ? "" : "s", t.seconds);
 }
 
 /* What could not be read is told, and keeps nothing else from being shown. */

@@ -185,8 +185,7 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_TEXT,
          .into = &s.folder,
          .value = "DIR",
-         .help = "the folder to write to, made if need be; that of the program by "
-                 "default"},
+         .help = "the folder to write to, made if need be (that of the program)"},
         {.name = "checked",
          .type = ASSAY_OPT_FLAG,
          .into = &s.checked,
@@ -234,6 +233,6 @@ const Command script_build_command = {
         "\n"
         "  $ assay script build client.ss -o dist\n"
         "\n"
-        "Exit status: 0 they were written, 2 bad usage, program or file.\n",
+        "exit status: 0 they were written, 2 bad usage, program or file.\n",
     .run = run,
 };

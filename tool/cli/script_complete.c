@@ -175,5 +175,6 @@ const Command script_complete_command = {
         "can be written instead of the word at the place, and its type.\n"
         "\n"
         "exit status: 0, also if there is nothing; 2 there is no such place\n",
+    .answers = true,
     .run = run,
 };

@@ -11,7 +11,7 @@ static bool read_text(ScriptFile *f)
     enum assay_status status = input_read(f->path, &f->text);
 
     if (status)
-        console_error(f->console, f->path, "%s", assay_file_error(status));
+        console_error(f->console, f->path, "cannot read: %s", assay_file_error(status));
     return !status;
 }
 

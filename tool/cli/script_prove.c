@@ -32,7 +32,7 @@ struct assay_opt script_limit_option(ScriptProof *p)
                               .type = ASSAY_OPT_SECONDS,
                               .into = &p->limit,
                               .value = "S",
-                              .help = "time for one question to the solver (default 2)"};
+                              .help = "time for one question to the solver (2)"};
 }
 
 struct assay_opt script_jobs_option(ScriptProof *p)
@@ -42,7 +42,7 @@ struct assay_opt script_jobs_option(ScriptProof *p)
                               .type = ASSAY_OPT_POSITIVE,
                               .into = &p->jobs,
                               .value = "N",
-                              .help = "processes (else one for each core)"};
+                              .help = "processes (one for each core)"};
 }
 
 struct assay_opt script_cache_option(ScriptProof *p)

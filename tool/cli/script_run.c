@@ -153,5 +153,6 @@ const Command script_run_command = {
         "\n"
         "exit status: 0 there is a value, 1 a run-time error, 2 something else is "
         "wrong\n",
+    .answers = true,
     .run = run,
 };

@@ -48,7 +48,7 @@ static bool read_text(TraceFile *f)
     enum assay_status status = input_read(f->path, &f->text);
 
     if (status)
-        console_error(f->console, f->path, "%s", assay_file_error(status));
+        console_error(f->console, f->path, "cannot read: %s", assay_file_error(status));
     return !status;
 }
 

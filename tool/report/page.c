@@ -4,6 +4,7 @@
 #include "report/page.h"
 #include "base/xml.h"
 #include "report/page_parts.h"
+#include <string.h>
 
 ReportTotals report_totals(const Report *r)
 {
@@ -20,9 +21,27 @@ ReportTotals report_totals(const Report *r)
         t.runs += run->runs;
         t.seconds += run->seconds;
     }
+    for (uint32_t i = 0; i < r->diagnostics.count; i++)
+        t.errors += strcmp(r->diagnostics.at[i].severity, "error") == 0 &&
+                    report_is_current(r, r->diagnostics.at[i].run);
     for (uint32_t i = 0; i < r->findings.count; i++)
         t.gone += !report_is_current(r, r->findings.at[i].last_run);
     return t;
+}
+
+static void put_counted(uint64_t n, const char *what, struct assay_buf *out)
+{
+    assay_buf_count(out, n);
+    assay_buf_printf(out, " %s%s", what, n == 1 ? "" : "s");
+}
+
+void report_findings_text(const ReportTotals *t, struct assay_buf *out)
+{
+    put_counted(t->findings, "finding", out);
+    if (t->errors > 0) {
+        assay_buf_puts(out, ", ");
+        put_counted(t->errors, "error", out);
+    }
 }
 
 static void put_policy(struct assay_buf *out)
@@ -45,9 +64,8 @@ static void put_start(const Report *r, struct assay_buf *out)
                         "initial-scale=1\" />\n"
                         "<meta name=\"referrer\" content=\"no-referrer\" />\n"
                         "<meta name=\"color-scheme\" content=\"light dark\" />\n<title>");
-    assay_buf_count(out, t.findings);
-    assay_buf_printf(out, " finding%s \xc2\xb7 Assay report</title>\n<style>",
-                     t.findings == 1 ? "" : "s");
+    report_findings_text(&t, out);
+    assay_buf_puts(out, " \xc2\xb7 Assay report</title>\n<style>");
     assay_buf_add(out, report_page_style, report_page_style_len);
     assay_buf_puts(out, "</style>\n</head>\n<body>\n");
 }

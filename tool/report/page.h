@@ -17,9 +17,12 @@ bool report_chart(const char *picture, struct assay_buf *out);
 /* What the last runs of all series come to. */
 typedef struct {
     uint64_t findings, gone, tested, held, untested, runs;
+    uint64_t errors; /* of specifications and programs */
     double seconds;
 } ReportTotals;
 
 ReportTotals report_totals(const Report *r);
+/* "2 findings", or "2 findings, 1 error". */
+void report_findings_text(const ReportTotals *t, struct assay_buf *out);
 
 #endif

@@ -6,6 +6,8 @@
 #include "report/page_parts.h"
 #include <string.h>
 
+#define CASE_LENGTH 200 /* bytes of a case in the line of its finding */
+
 /* ---- Blocks of text. */
 
 static void put_heading(struct assay_buf *out, const char *heading)
@@ -94,10 +96,81 @@ static const char *value_in(const SidePart *part, const ReportSide *side,
     return "";
 }
 
+/* Bytes that a letter of a C string may have behind its backslash, and UTF-8 behind the
+ * first byte of one. */
+#define LETTER 3
+
+static bool begins_letter(const char *text, size_t at)
+{
+    if (((unsigned char)text[at] & 0xc0) == 0x80)
+        return false;
+    for (size_t i = 1; i <= LETTER && i <= at; i++)
+        if (text[at - i] == '\\')
+            return false;
+    return true;
+}
+
+/* How many bytes at the begin, or the end, all sides have alike, in whole letters. */
+typedef struct {
+    size_t begin, end;
+} Alike;
+
+static Alike alike_of(const ReportFinding *f, const SidePart *part, const char *name)
+{
+    const char *first = value_in(part, &f->sides[0], name);
+    size_t len = strlen(first), shortest = len;
+    Alike a = {len, len};
+
+    for (uint32_t i = 1; i < f->nsides; i++) {
+        const char *other = value_in(part, &f->sides[i], name);
+        size_t of = strlen(other), n = 0;
+        shortest = of < shortest ? of : shortest;
+        while (n < a.begin && first[n] == other[n])
+            n++;
+        a.begin = n;
+        for (n = 0; n < a.end && n < of && first[len - 1 - n] == other[of - 1 - n];)
+            n++;
+        a.end = n;
+    }
+    while (a.begin > 0 && !begins_letter(first, a.begin))
+        a.begin--;
+    a.end = a.begin + a.end > shortest ? shortest - a.begin : a.end;
+    while (a.end > 0 && !begins_letter(first, len - a.end))
+        a.end--;
+    return a;
+}
+
+static void put_piece(struct assay_buf *out, const char *tag, const char *at, size_t len)
+{
+    struct assay_buf text;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_add(&text, at, len);
+    if (*tag)
+        page_tag(out, tag, "", text.at);
+    else
+        assay_xml_text(out, len > 0 ? text.at : "");
+    assay_buf_done(&text);
+}
+
+/* What is not alike is marked, unless that is all of it. */
+static void put_side(struct assay_buf *out, const char *value, Alike alike)
+{
+    const char *mark = alike.begin + alike.end > 0 ? "mark" : "";
+    size_t len = strlen(value);
+
+    assay_buf_puts(out, "<td>");
+    put_piece(out, "", value, alike.begin);
+    put_piece(out, mark, value + alike.begin, len - alike.begin - alike.end);
+    put_piece(out, "", value + len - alike.end, alike.end);
+    assay_buf_puts(out, "</td>");
+}
+
 static void put_side_row(const ReportFinding *f, const SidePart *part, const char *name,
                          struct assay_buf *out)
 {
     const char *first = value_in(part, &f->sides[0], name);
+    Alike alike = alike_of(f, part, name);
     bool same = true;
 
     for (uint32_t i = 1; i < f->nsides; i++)
@@ -105,17 +178,14 @@ static void put_side_row(const ReportFinding *f, const SidePart *part, const cha
     assay_buf_printf(out, "<tr%s><th scope=\"row\">", same ? "" : part->different);
     assay_xml_text(out, name);
     assay_buf_puts(out, "</th>");
-    for (uint32_t i = 0; i < f->nsides; i++) {
-        assay_buf_puts(out, "<td>");
-        assay_xml_text(out, value_in(part, &f->sides[i], name));
-        assay_buf_puts(out, "</td>");
-    }
+    for (uint32_t i = 0; i < f->nsides; i++)
+        put_side(out, value_in(part, &f->sides[i], name), alike);
     assay_buf_printf(out, "<td class=\"same\">%s</td></tr>\n", same ? "" : "differs");
 }
 
 static void put_sides(const ReportFinding *f, struct assay_buf *out)
 {
-    static const SidePart parts[] = {{inputs_of, "given", ""},
+    static const SidePart parts[] = {{inputs_of, "given", " class=\"varied\""},
                                      {outputs_of, "seen", " class=\"differs\""}};
 
     if (f->nsides == 0)
@@ -148,18 +218,44 @@ static void put_sides(const ReportFinding *f, struct assay_buf *out)
 
 /* ---- Sequences. */
 
-static void put_requests(const ReportFinding *f, struct assay_buf *out)
+/* The lines behind a request in the notes, "# 200 {...}", are its answer. Returns where
+ * they end, or NULL when the notes do not have the request here. */
+static const char *put_request(const char *notes, const char *request,
+                               struct assay_buf *out)
 {
+    size_t len = strlen(request);
+    struct assay_buf answer;
+
+    assay_buf_puts(out, "<li>");
+    page_copied(out, request);
+    assay_buf_init(&answer, NULL, 0);
+    if (notes)
+        notes = strncmp(notes, request, len) == 0 ? notes + len : NULL;
+    while (notes && strncmp(notes, "\n# ", 3) == 0) {
+        size_t line = strcspn(notes + 1, "\n");
+        assay_buf_puts(&answer, answer.len > 0 ? "\n" : "");
+        assay_buf_add(&answer, notes + 3, line - 2);
+        notes += 1 + line;
+    }
+    page_tag(out, "code", "answer", answer.at);
+    assay_buf_done(&answer);
+    assay_buf_puts(out, "</li>");
+    return notes ? notes + (*notes == '\n') : NULL;
+}
+
+/* Whether all that the notes tell is shown by it. */
+static bool put_requests(const ReportFinding *f, struct assay_buf *out)
+{
+    const char *notes = f->texts[TEXT_NOTES];
+
     if (f->nrequests == 0)
-        return;
+        return false;
     put_heading(out, f->nrequests == 1 ? "request" : "requests, in order");
     assay_buf_puts(out, "<ol class=\"requests\">");
-    for (uint32_t i = 0; i < f->nrequests; i++) {
-        assay_buf_puts(out, "<li>");
-        page_copied(out, f->requests[i]);
-        assay_buf_puts(out, "</li>");
-    }
+    for (uint32_t i = 0; i < f->nrequests; i++)
+        notes = put_request(notes, f->requests[i], out);
     assay_buf_puts(out, "</ol>\n");
+    return notes && *notes == '\0';
 }
 
 static void put_picture(const ReportFinding *f, struct assay_buf *out)
@@ -230,29 +326,45 @@ static void put_files(const ReportFinding *f, struct assay_buf *out)
     }
 }
 
+/* Of what is undefined, or leaks, nobody wrote a clause. */
+static bool has_promise(const ReportFinding *f)
+{
+    return f->texts[TEXT_CLAUSE][0] || f->capability != REPORT_CONTRACT;
+}
+
+/* Something tells the smallest case better than the values by themselves. */
+static bool has_case(const ReportFinding *f)
+{
+    return f->texts[TEXT_CALL][0] || f->texts[TEXT_PROGRAM][0] || f->nsides > 0;
+}
+
 static void put_body(const ReportFinding *f, struct assay_buf *out)
 {
+    bool answered;
+
     assay_buf_puts(out, "<div class=\"body\">\n");
     if (f->texts[TEXT_KIND][0]) /* else the line above has it */
         page_tag(out, "p", "message", f->texts[TEXT_MESSAGE]);
-    put_block(out, "promise", "excerpt", f->texts[TEXT_EXCERPT]);
+    put_block(out, has_promise(f) ? "promise" : "where", "excerpt",
+              f->texts[TEXT_EXCERPT]);
     if (f->nsides == 0)
         put_block(out, "smallest case", "call", f->texts[TEXT_CALL]);
     put_block(out, "smallest scenario", "program", f->texts[TEXT_PROGRAM]);
-    put_requests(f, out);
+    if (!has_case(f))
+        put_values(out, "smallest case", f->texts[TEXT_VALUES]);
+    answered = put_requests(f, out);
     put_picture(f, out);
     put_sides(f, out);
-    put_block(out, "steps and notes", "notes", f->texts[TEXT_NOTES]);
-    put_values(out, "seen", f->texts[TEXT_DETAILS]);
-    if (f->nsides == 0)
-        put_values(out, "values", f->texts[TEXT_VALUES]);
+    if (!answered)
+        put_block(out, "steps and notes", "notes", f->texts[TEXT_NOTES]);
+    put_block(out, "seen", "details", f->texts[TEXT_DETAILS]);
     if (f->texts[TEXT_CALLER][0]) {
         put_heading(out, "called from");
         page_tag(out, "code", "", f->texts[TEXT_CALLER]);
     }
     put_files(f, out);
     put_effort(f, out);
-    if (f->nsides > 0)
+    if (has_case(f))
         put_folded(out, "all values that were drawn", f->texts[TEXT_VALUES]);
     put_folded(out, "what it wrote", f->texts[TEXT_OUTPUT]);
     put_folded(out, "shrinking", f->texts[TEXT_EXPLANATION]);
@@ -289,6 +401,25 @@ static const char *name_of(const ReportFinding *f)
     return f->texts[TEXT_FUNCTION][0] ? f->texts[TEXT_FUNCTION] : f->texts[TEXT_PROPERTY];
 }
 
+/* The smallest case as one line: what tells findings of one function apart. */
+static void put_case(const ReportFinding *f, struct assay_buf *out)
+{
+    const char *of = f->texts[f->texts[TEXT_CALL][0] ? TEXT_CALL : TEXT_VALUES];
+    size_t len = strlen(of);
+    struct assay_buf line;
+
+    while (len > 0 && of[len - 1] == '\n')
+        len--;
+    if (len > CASE_LENGTH)
+        for (len = CASE_LENGTH; len > 0 && ((unsigned char)of[len] & 0xc0) == 0x80;)
+            len--;
+    assay_buf_init(&line, NULL, 0);
+    for (size_t i = 0; i < len; i++)
+        assay_buf_add(&line, of[i] == '\n' ? ", " : of + i, of[i] == '\n' ? 2 : 1);
+    page_tag(out, "code", "case", line.at);
+    assay_buf_done(&line);
+}
+
 static void put_summary(const Report *r, const ReportFinding *f, uint32_t number,
                         struct assay_buf *out)
 {
@@ -304,7 +435,9 @@ static void put_summary(const Report *r, const ReportFinding *f, uint32_t number
                      report_capability_text(f->capability));
     page_tag(out, "b", "name", name_of(f));
     page_tag(out, "span", "part", f->texts[TEXT_BEHAVIOR]);
+    assay_buf_putc(out, ' '); /* lines break here */
     page_tag(out, "span", "broken", what);
+    put_case(f, out);
     assay_buf_puts(out, "</span>");
     put_state(r, f, out);
     page_place(out, f->texts[TEXT_FILE], f->line);
@@ -333,14 +466,23 @@ static void put_list(const Report *r, bool current, uint32_t *number,
     }
 }
 
+static const char *why_none(const ReportTotals *t)
+{
+    if (t->errors > 0)
+        return "None, but there are errors: see the diagnostics.";
+    if (t->tested + t->held + t->runs > 0)
+        return "None: nothing that was tried broke a promise.";
+    return "None, and no executions either.";
+}
+
 void page_findings(const Report *r, struct assay_buf *out)
 {
+    ReportTotals t = report_totals(r);
     uint32_t number = 0;
 
-    page_section(out, "findings", "Findings", report_totals(r).findings);
+    page_section(out, "findings", "Findings", t.findings);
     if (r->findings.count + r->findings.more == 0)
-        assay_buf_puts(out, "<p class=\"none\">None: nothing that was tried broke a "
-                            "promise.</p>\n");
+        assay_buf_printf(out, "<p class=\"none\">%s</p>\n", why_none(&t));
     else
         put_filter(out);
     put_list(r, true, &number, out);

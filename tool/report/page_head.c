@@ -28,9 +28,11 @@ static void put_figures(const Report *r, struct assay_buf *out)
 
     assay_buf_puts(out, "<dl class=\"figures\">");
     put_figure(out, "findings", t.findings > 0 ? "bad" : "good", t.findings);
+    if (t.errors > 0)
+        put_figure(out, "errors", "bad", t.errors);
     put_figure(out, "not tested", "", t.untested);
     put_figure(out, "held", "", t.held);
-    put_figure(out, "runs", "", t.runs);
+    put_figure(out, "executions", "", t.runs);
     assay_buf_printf(out,
                      "<div class=\"figure\"><dt>seconds</dt><dd>%.1f</dd></div></dl>\n",
                      t.seconds);
@@ -68,8 +70,9 @@ static void put_capabilities(const Report *r, struct assay_buf *out)
         all[REPORT_SPECIFICATION].tested +=
             report_is_current(r, r->diagnostics.at[i].run);
     assay_buf_puts(out, "<details class=\"by\"><summary>by capability</summary>");
-    page_table(out, (const char *const[]){"capability", "#findings", "#tested", "#held",
-                                          "#not tested", "#runs", "#seconds", NULL});
+    page_table(out,
+               (const char *const[]){"capability", "#findings", "#tested", "#held",
+                                     "#not tested", "#executions", "#seconds", NULL});
     for (int i = 0; i < REPORT_SPECIFICATION; i++) {
         if (all[i].tested + all[i].findings + all[i].untested == 0)
             continue;
@@ -87,7 +90,24 @@ static void put_capabilities(const Report *r, struct assay_buf *out)
     assay_buf_puts(out, "</details>\n");
 }
 
-/* "3 runs from a.jsonl, b.jsonl" */
+/* When the last run was, and of which version. Such times are in order as texts. */
+static void put_latest(const Report *r, struct assay_buf *out)
+{
+    const ReportRun *latest = NULL;
+
+    for (uint32_t i = 0; i < r->runs.count; i++)
+        if (r->runs.at[i].started[0] &&
+            (!latest || strcmp(r->runs.at[i].started, latest->started) >= 0))
+            latest = &r->runs.at[i];
+    if (!latest)
+        return;
+    assay_buf_puts(out, r->runs.count > 1 ? "; the last on " : ", on ");
+    page_when(out, latest->started);
+    assay_buf_puts(out, latest->version[0] ? ", by Assay " : "");
+    assay_xml_text(out, latest->version);
+}
+
+/* "3 runs from a.jsonl, b.jsonl; the last on 2026-11-19 02:01 UTC, by Assay 0.1.0" */
 static void put_origin(const Report *r, struct assay_buf *out)
 {
     assay_buf_printf(out, "<p class=\"origin\">%u run%s from ", r->runs.count,
@@ -100,6 +120,7 @@ static void put_origin(const Report *r, struct assay_buf *out)
     }
     if (r->inputs.count > 4)
         assay_buf_printf(out, " and %u more", r->inputs.count - 4);
+    put_latest(r, out);
     assay_buf_puts(out, "</p>\n");
 }
 
@@ -140,12 +161,15 @@ static void put_links(const Report *r, struct assay_buf *out)
     assay_buf_puts(out, "<nav aria-label=\"sections\">");
     put_link(out, "trend", "Trend", has_trend(r));
     put_link(out, "findings", "Findings", 1);
-    put_link(out, "diagnostics", "Diagnostics", r->diagnostics.count);
-    put_link(out, "tests", "Tested", r->tests.count);
-    put_link(out, "triples", "Triples", r->triples.count);
-    put_link(out, "coverage", "Lines", r->coverages.count);
-    put_link(out, "languages", "Languages", r->languages.count);
-    put_link(out, "gaps", "Not tested", r->gaps.count);
+    put_link(out, "diagnostics", "Diagnostics", PAGE_CURRENT(r, diagnostics));
+    put_link(out, "tests", "Tested", PAGE_CURRENT(r, tests));
+    put_link(out, "triples", "Triples", PAGE_CURRENT(r, triples));
+    put_link(out, "chances", "Traces", page_has_chances(r));
+    put_link(out, "labels", "Labels", page_has_labels(r));
+    put_link(out, "coverage", "Lines", PAGE_CURRENT(r, coverages));
+    put_link(out, "languages", "Languages", PAGE_CURRENT(r, languages));
+    put_link(out, "generators", "Generators", PAGE_CURRENT(r, generators));
+    put_link(out, "gaps", "Not tested", PAGE_CURRENT(r, gaps));
     put_link(out, "runs", "Runs", r->runs.count);
     put_link(out, "inputs", "Input", r->inputs.count);
     assay_buf_puts(out, "</nav>\n");
@@ -265,7 +289,7 @@ static void put_series(const Report *r, uint32_t series, struct assay_buf *out)
     assay_xml_text(out, runs[0]->source);
     assay_buf_printf(out, "</th><td class=\"n\">%u</td>", n);
     put_trend(runs, n, "findings", findings_of, out);
-    put_trend(runs, n, "runs", runs_of, out);
+    put_trend(runs, n, "executions", runs_of, out);
     put_trend(runs, n, "seconds", seconds_of, out);
     assay_buf_puts(out, "</tr>\n");
 }
@@ -275,8 +299,8 @@ void page_trend(const Report *r, struct assay_buf *out)
     if (!has_trend(r))
         return;
     page_section(out, "trend", "Trend", 0);
-    page_table(out, (const char *const[]){"what", "#times", "findings", "runs", "seconds",
-                                          NULL});
+    page_table(out, (const char *const[]){"what", "#times", "findings", "executions",
+                                          "seconds", NULL});
     for (uint32_t i = 0; i < r->nseries; i++)
         put_series(r, i, out);
     page_table_end(out);

@@ -4,6 +4,7 @@
  */
 #include "report/page_parts.h"
 #include "base/xml.h"
+#include <string.h>
 
 void page_tag(struct assay_buf *out, const char *tag, const char *of, const char *text)
 {
@@ -27,7 +28,7 @@ void page_place(struct assay_buf *out, const char *file, uint32_t line)
 
 void page_count(struct assay_buf *out, uint64_t n)
 {
-    assay_buf_puts(out, "<td class=\"n\">");
+    assay_buf_puts(out, n > 0 ? "<td class=\"n\">" : "<td class=\"n zero\">");
     assay_buf_count(out, n);
     assay_buf_puts(out, "</td>");
 }
@@ -35,6 +36,19 @@ void page_count(struct assay_buf *out, uint64_t n)
 void page_seconds(struct assay_buf *out, double seconds)
 {
     assay_buf_printf(out, "<td class=\"n\">%.1f s</td>", seconds);
+}
+
+void page_when(struct assay_buf *out, const char *time)
+{
+    static const char form[] = "dddd-dd-ddTdd:dd:ddZ";
+    bool good = strlen(time) == sizeof form - 1;
+
+    for (size_t i = 0; good && i < sizeof form - 1; i++)
+        good = form[i] == 'd' ? time[i] >= '0' && time[i] <= '9' : time[i] == form[i];
+    if (good)
+        assay_buf_printf(out, "%.10s %.5s UTC", time, time + 11);
+    else
+        assay_xml_text(out, time);
 }
 
 void page_bar(struct assay_buf *out, double part, double whole, const char *label)
@@ -91,6 +105,18 @@ void page_section(struct assay_buf *out, const char *id, const char *title,
 void page_section_end(struct assay_buf *out)
 {
     assay_buf_puts(out, "</section>\n");
+}
+
+uint32_t page_current(const Report *r, const uint32_t *first, uint32_t count, size_t size)
+{
+    const char *at = (const char *)first;
+    uint32_t n = 0, run;
+
+    for (uint32_t i = 0; i < count; i++, at += size) {
+        memcpy(&run, at, sizeof run);
+        n += report_is_current(r, run);
+    }
+    return n;
 }
 
 void page_table(struct assay_buf *out, const char *const *titles)

@@ -19,6 +19,8 @@ void page_place(struct assay_buf *out, const char *file, uint32_t line);
 /* A cell of a table: a number, or seconds. */
 void page_count(struct assay_buf *out, uint64_t n);
 void page_seconds(struct assay_buf *out, double seconds);
+/* "2026-11-19 02:01 UTC" of a time as JSON has it; what is none is shown as it is. */
+void page_when(struct assay_buf *out, const char *time);
 /* A bar, `part` of `whole` long, with a text for who does not see it. */
 void page_bar(struct assay_buf *out, double part, double whole, const char *label);
 /* A line of text to be copied. */
@@ -34,6 +36,13 @@ void page_section_end(struct assay_buf *out);
 void page_table(struct assay_buf *out, const char *const *titles);
 void page_table_end(struct assay_buf *out);
 
+/* How many of a list of the report are of the last run of their series. */
+uint32_t page_current(const Report *r, const uint32_t *first, uint32_t count,
+                      size_t size);
+#define PAGE_CURRENT(R, LIST)                                                            \
+    page_current(R, (R)->LIST.count > 0 ? &(R)->LIST.at->run : NULL, (R)->LIST.count,    \
+                 sizeof *(R)->LIST.at)
+
 /* ---- Parts */
 
 void page_head(const Report *r, struct assay_buf *out);     /* page_head.c */
@@ -42,7 +51,9 @@ void page_findings(const Report *r, struct assay_buf *out); /* page_finding.c */
 /* page_tables.c */
 void page_tests(const Report *r, struct assay_buf *out);
 void page_labels(const Report *r, struct assay_buf *out);
+bool page_has_labels(const Report *r);
 void page_chances(const Report *r, struct assay_buf *out);
+bool page_has_chances(const Report *r);
 void page_triples(const Report *r, struct assay_buf *out);
 void page_coverage(const Report *r, struct assay_buf *out);
 void page_languages(const Report *r, struct assay_buf *out);

@@ -90,10 +90,10 @@ static void put_test(const ReportTest *t, struct assay_buf *out)
 
 void page_tests(const Report *r, struct assay_buf *out)
 {
-    if (r->tests.count == 0)
+    if (PAGE_CURRENT(r, tests) == 0)
         return;
-    page_section(out, "tests", "Tested", 0);
-    page_table(out, (const char *const[]){"verdict", "what", "capability", "#runs",
+    page_section(out, "tests", "Tested", PAGE_CURRENT(r, tests));
+    page_table(out, (const char *const[]){"verdict", "what", "capability", "#executions",
                                           "#rejected", "#seconds", "place", NULL});
     for (uint32_t i = 0; i < r->tests.count; i++)
         if (report_is_current(r, r->tests.at[i].run))
@@ -123,7 +123,7 @@ static void put_label(const ReportTest *t, const ReportLabel *l, struct assay_bu
     assay_buf_puts(out, "</td></tr>\n");
 }
 
-static bool has_labels(const Report *r)
+bool page_has_labels(const Report *r)
 {
     for (uint32_t i = 0; i < r->tests.count; i++)
         if (r->tests.at[i].nlabels > 0 && report_is_current(r, r->tests.at[i].run))
@@ -133,7 +133,7 @@ static bool has_labels(const Report *r)
 
 void page_labels(const Report *r, struct assay_buf *out)
 {
-    if (!has_labels(r))
+    if (!page_has_labels(r))
         return;
     page_section(out, "labels", "Inputs, by label", 0);
     page_table(out, (const char *const[]){"label", "share", "#of runs", "#count",
@@ -172,28 +172,34 @@ static void put_chance(const ReportTest *t, const ReportChance *c, struct assay_
         assay_buf_puts(out, "<td class=\"n\">\xe2\x80\x93</td></tr>\n");
 }
 
+static bool shows_chances(const Report *r, const ReportTest *t)
+{
+    return t->nchances > 0 && report_is_current(r, t->run);
+}
+
+bool page_has_chances(const Report *r)
+{
+    for (uint32_t i = 0; i < r->tests.count; i++)
+        if (shows_chances(r, &r->tests.at[i]))
+            return true;
+    return false;
+}
+
 void page_chances(const Report *r, struct assay_buf *out)
 {
-    bool begun = false;
-
+    if (!page_has_chances(r))
+        return;
+    page_section(out, "chances", "Traces, by who decides", 0);
+    page_table(out, (const char *const[]){"property", "events by", "share", "#violated",
+                                          "#passed", "#discarded",
+                                          "#executions per detection", NULL});
     for (uint32_t i = 0; i < r->tests.count; i++) {
         const ReportTest *t = &r->tests.at[i];
-        if (t->nchances == 0 || !report_is_current(r, t->run))
-            continue;
-        if (!begun) {
-            page_section(out, "chances", "Traces, by who decides", 0);
-            page_table(out, (const char *const[]){"property", "events by", "violated",
-                                                  "#violated", "#passed", "#discarded",
-                                                  "#executions per detection", NULL});
-        }
-        begun = true;
-        for (uint32_t k = 0; k < t->nchances; k++)
+        for (uint32_t k = 0; shows_chances(r, t) && k < t->nchances; k++)
             put_chance(t, &t->chances[k], out);
     }
-    if (begun) {
-        page_table_end(out);
-        page_section_end(out);
-    }
+    page_table_end(out);
+    page_section_end(out);
 }
 
 /* ---- Triples of REST. */
@@ -218,9 +224,9 @@ static void put_triple(const ReportTriple *t, struct assay_buf *out)
 
 void page_triples(const Report *r, struct assay_buf *out)
 {
-    if (r->triples.count == 0)
+    if (PAGE_CURRENT(r, triples) == 0)
         return;
-    page_section(out, "triples", "Triples of REST", 0);
+    page_section(out, "triples", "Triples of REST", PAGE_CURRENT(r, triples));
     page_table(out, (const char *const[]){"verdict", "request", "#held", "#broken",
                                           "#not known", "place", NULL});
     for (uint32_t i = 0; i < r->triples.count; i++)
@@ -235,9 +241,9 @@ void page_triples(const Report *r, struct assay_buf *out)
 
 void page_coverage(const Report *r, struct assay_buf *out)
 {
-    if (r->coverages.count == 0)
+    if (PAGE_CURRENT(r, coverages) == 0)
         return;
-    page_section(out, "coverage", "Lines executed", 0);
+    page_section(out, "coverage", "Lines executed", PAGE_CURRENT(r, coverages));
     page_table(out, (const char *const[]){"function", "lines", "#executed", "#of",
                                           "never executed", "file", NULL});
     for (uint32_t i = 0; i < r->coverages.count; i++) {
@@ -276,9 +282,9 @@ static void put_reached(struct assay_buf *out, uint64_t reached, uint64_t all)
 
 void page_languages(const Report *r, struct assay_buf *out)
 {
-    if (r->languages.count == 0)
+    if (PAGE_CURRENT(r, languages) == 0)
         return;
-    page_section(out, "languages", "Languages", 0);
+    page_section(out, "languages", "Languages", PAGE_CURRENT(r, languages));
     page_table(out, (const char *const[]){"language", "class", "ambiguous", "#rules",
                                           "alternatives", "#reached", "pairs", "#reached",
                                           "shortest sentence", NULL});
@@ -305,9 +311,9 @@ void page_languages(const Report *r, struct assay_buf *out)
 
 void page_generators(const Report *r, struct assay_buf *out)
 {
-    if (r->generators.count == 0)
+    if (PAGE_CURRENT(r, generators) == 0)
         return;
-    page_section(out, "generators", "Generators", 0);
+    page_section(out, "generators", "Generators", PAGE_CURRENT(r, generators));
     for (uint32_t i = 0; i < r->generators.count; i++) {
         const ReportGenerator *g = &r->generators.at[i];
         if (!report_is_current(r, g->run))
@@ -334,9 +340,9 @@ static const char *sort_text(const char *sort)
 
 void page_gaps(const Report *r, struct assay_buf *out)
 {
-    if (r->gaps.count == 0)
+    if (PAGE_CURRENT(r, gaps) == 0)
         return;
-    page_section(out, "gaps", "Not tested, not checked", 0);
+    page_section(out, "gaps", "Not tested, not checked", PAGE_CURRENT(r, gaps));
     page_table(out,
                (const char *const[]){"", "function", "clause", "why", "place", NULL});
     for (uint32_t i = 0; i < r->gaps.count; i++) {
@@ -359,9 +365,9 @@ void page_gaps(const Report *r, struct assay_buf *out)
 
 void page_diagnostics(const Report *r, struct assay_buf *out)
 {
-    if (r->diagnostics.count == 0)
+    if (PAGE_CURRENT(r, diagnostics) == 0)
         return;
-    page_section(out, "diagnostics", "Diagnostics", 0);
+    page_section(out, "diagnostics", "Diagnostics", PAGE_CURRENT(r, diagnostics));
     page_table(out, (const char *const[]){"", "code", "message", "place", NULL});
     for (uint32_t i = 0; i < r->diagnostics.count; i++) {
         const ReportDiagnostic *d = &r->diagnostics.at[i];
@@ -386,35 +392,48 @@ void page_diagnostics(const Report *r, struct assay_buf *out)
 
 /* ---- Where it is from. */
 
+/* How it ended, if there is more to say than that it did. */
+static const char *end_of(const ReportRun *run)
+{
+    bool silent =
+        run->capability == REPORT_SPECIFICATION || run->capability == REPORT_LANGUAGE;
+
+    return run->interrupted       ? "interrupted"
+           : run->ended || silent ? ""
+                                  : "it has no summary: it did not come to its end";
+}
+
+static void put_run(const ReportRun *run, uint32_t number, struct assay_buf *out)
+{
+    assay_buf_printf(out, "<tr><td class=\"n\">%u</td><th scope=\"row\">", number);
+    assay_xml_text(out, run->source);
+    page_tag(out, "p", "remark command", run->command);
+    page_tag(out, "p", "remark", end_of(run));
+    assay_buf_printf(out, "</th><td><span class=\"tag\">%s</span></td>",
+                     report_capability_text(run->capability));
+    page_count(out, run->findings);
+    page_count(out, run->held);
+    page_count(out, run->untested);
+    page_count(out, run->runs);
+    page_seconds(out, run->seconds);
+    assay_buf_puts(out, "<td class=\"n\">");
+    if (run->seed > 0)
+        assay_buf_printf(out, "%llu", (unsigned long long)run->seed);
+    assay_buf_puts(out, "</td><td class=\"when\">");
+    page_when(out, run->started);
+    assay_buf_puts(out, "</td></tr>\n");
+}
+
 void page_runs(const Report *r, struct assay_buf *out)
 {
     if (r->runs.count == 0)
         return;
-    page_section(out, "runs", "Runs", 0);
+    page_section(out, "runs", "Runs", r->runs.count);
     page_table(out, (const char *const[]){"#run", "what", "capability", "#findings",
-                                          "#held", "#not tested", "#runs", "#seconds",
-                                          "#seed", "end", NULL});
-    for (uint32_t i = 0; i < r->runs.count; i++) {
-        const ReportRun *run = &r->runs.at[i];
-        assay_buf_printf(out, "<tr><td class=\"n\">%u</td><th scope=\"row\">", i + 1);
-        assay_xml_text(out, run->source);
-        assay_buf_printf(out, "</th><td><span class=\"tag\">%s</span></td>",
-                         report_capability_text(run->capability));
-        page_count(out, run->findings);
-        page_count(out, run->held);
-        page_count(out, run->untested);
-        page_count(out, run->runs);
-        page_seconds(out, run->seconds);
-        if (run->seed > 0)
-            assay_buf_printf(out, "<td class=\"n\">%llu</td>",
-                             (unsigned long long)run->seed);
-        else
-            assay_buf_puts(out, "<td></td>");
-        assay_buf_printf(out, "<td>%s</td></tr>\n",
-                         run->interrupted ? "interrupted"
-                         : run->ended     ? "complete"
-                                          : "no summary");
-    }
+                                          "#held", "#not tested", "#executions",
+                                          "#seconds", "#seed", "when", NULL});
+    for (uint32_t i = 0; i < r->runs.count; i++)
+        put_run(&r->runs.at[i], i + 1, out);
     page_table_end(out);
     page_more(out, r->runs.more, "runs are");
     page_section_end(out);

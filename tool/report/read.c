@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define MEMORY ((size_t)256 << 20)
+#define SECONDS 1e9 /* that are believed, of a run */
 #define KNOWN 50000 /* things that are told apart, over all runs */
 
 bool report_init(Report *r)
@@ -103,6 +104,13 @@ uint64_t report_count_of(const Value *event, const char *name)
     return x >= 1e18 ? (uint64_t)1e18 : x > 0 ? (uint64_t)x : 0;
 }
 
+double report_seconds_of(const Value *event)
+{
+    double x = report_number_of(event, "seconds");
+
+    return x > SECONDS ? SECONDS : x > 0 ? x : 0;
+}
+
 bool report_bool_of(const Value *event, const char *name)
 {
     const Value *v = value_find(event, assay_str(name));
@@ -172,7 +180,11 @@ ReportRun *report_run(Report *r, ReportCapability capability, const char *source
         run = report_add(r, runs, REPORT_RUNS);
         if (!run)
             return NULL;
-        *run = (ReportRun){.source = "", .capability = REPORT_SPECIFICATION};
+        *run = (ReportRun){.source = "",
+                           .command = "",
+                           .started = "",
+                           .version = "",
+                           .capability = REPORT_SPECIFICATION};
         run->input = r->inputs.count - 1;
     } else if (r->runs.more > 0 || r->runs.count == 0)
         return NULL;

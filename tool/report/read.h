@@ -18,6 +18,7 @@ void *report_add_to(Report *r, void **at, uint32_t *count, uint64_t *more, uint3
 /* Members of an event: "" , 0 and false where they are not, or of another kind. */
 struct assay_str report_text_of(const Value *event, const char *name);
 double report_number_of(const Value *event, const char *name);
+double report_seconds_of(const Value *event);
 uint64_t report_count_of(const Value *event, const char *name);
 bool report_bool_of(const Value *event, const char *name);
 /* NULL when it is no array, or no object. */

@@ -76,7 +76,7 @@ static void take_numbers(const Value *event, ReportTest *t)
     t->unevaluated = report_count_of(event, "unevaluated");
     t->lines = report_count_of(event, "lines");
     t->lines_executed = report_count_of(event, "lines_executed");
-    t->seconds = report_number_of(event, "seconds");
+    t->seconds = report_seconds_of(event);
 }
 
 static void take_chances(const Value *event, ReportTest *t)
@@ -125,7 +125,7 @@ static void count_test(ReportRun *run, const Value *event)
     run->tested++;
     run->held += assay_str_equal(report_text_of(event, "verdict"), assay_str("held"));
     run->runs += report_count_of(event, "runs");
-    run->seconds += report_number_of(event, "seconds");
+    run->seconds += report_seconds_of(event);
     run->seed = report_count_of(event, "seed");
 }
 
@@ -313,19 +313,23 @@ static void take_gap(Report *r, const Value *event)
     g->reason = report_keep_of(r, event, "reason", NULL);
 }
 
-/* "label: text" lines. */
+/* "label: text" lines; one without a label goes on below the text before it. */
 static const char *notes_of(Report *r, const Value *event)
 {
     const Value *all = report_array_of(event, "notes");
     struct assay_buf text;
-    const char *kept;
+    const char *kept, *label;
+    size_t width = 0;
 
     assay_buf_init(&text, NULL, 0);
     for (uint32_t i = 0; all && i < all->as.array.count; i++) {
         const Value *one = all->as.array.items[i];
         if (one->kind != VALUE_OBJECT || text.len > REPORT_TEXT)
             continue;
-        assay_buf_printf(&text, "%s: ", scratch_of(r, one, "label"));
+        label = scratch_of(r, one, "label");
+        if (label[0])
+            width = strlen(label);
+        assay_buf_printf(&text, "%*s%s ", (int)width, label, label[0] ? ":" : " ");
         assay_buf_printf(&text, "%s\n", scratch_of(r, one, "text"));
     }
     kept = report_keep(r, (struct assay_str){text.at, text.len}, NULL, REPORT_TEXT);
@@ -355,7 +359,31 @@ static void take_more(Report *r, const Value *event)
     r->diagnostics.more += report_count_of(event, "more");
 }
 
-/* ---- The end. */
+/* ---- The begin and the end. */
+
+/* What a model does not test is told before its program begins. */
+static bool has_only_gaps(const Report *r)
+{
+    const ReportRun *run = &r->runs.at[r->runs.count - 1];
+
+    return r->open && run->untested > 0 && !run->command[0] &&
+           run->tested + run->findings == 0;
+}
+
+static void take_run(Report *r, const Value *event)
+{
+    const char *source = scratch_of(r, event, "source");
+    ReportRun *run;
+
+    if (r->runs.count == 0 || !has_only_gaps(r))
+        r->open = false;
+    run = report_run(r, REPORT_SPECIFICATION, source);
+    if (!run)
+        return;
+    run->command = report_keep_of(r, event, "command", NULL);
+    run->started = report_keep_of(r, event, "started", NULL);
+    run->version = report_keep_of(r, event, "version", NULL);
+}
 
 static void take_summary(Report *r, const Value *event)
 {
@@ -371,7 +399,7 @@ static void take_summary(Report *r, const Value *event)
     if (value_find(event, assay_str("held")))
         run->held = report_count_of(event, "held");
     if (value_find(event, assay_str("seconds")))
-        run->seconds = report_number_of(event, "seconds");
+        run->seconds = report_seconds_of(event);
     if (value_find(event, assay_str("runs")))
         run->runs = report_count_of(event, "runs");
     else if (value_find(event, assay_str("requests")))
@@ -394,6 +422,7 @@ bool report_event(Report *r, const Value *event)
         {"language", take_language},
         {"more", take_more},
         {"property", take_property},
+        {"run", take_run},
         {"sampled", take_gap},
         {"summary", take_summary},
         {"synthesis", take_synthesis},

@@ -144,8 +144,9 @@ typedef struct {
 /* Events up to a summary, or the end of their input. */
 typedef struct {
     ReportCapability capability;
-    uint32_t input, series; /* runs of the same thing are a series */
-    const char *source;     /* what was tested first: a file */
+    uint32_t input, series;                  /* runs of the same thing are a series */
+    const char *source;                      /* what was tested first: a file */
+    const char *command, *started, *version; /* "": it did not say */
     uint64_t findings, tested, held, untested, runs, seed;
     double seconds;
     bool ended, interrupted; /* there is a summary; which says so */

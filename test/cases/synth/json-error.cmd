@@ -1,1 +1,1 @@
-$ASSAY synth --json reach.trace | head -n 1
+$ASSAY synth --json reach.trace | head -n 2

@@ -1,1 +1,1 @@
-$ASSAY trace check --json mistakes.trace | head -n 3
+$ASSAY trace check --json mistakes.trace | head -n 4
