@@ -3,6 +3,7 @@
 #include "rest_fixture.h"
 
 #include "rest/reading.h"
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,7 +20,8 @@ static char *read_as(const char *triples, const char *variables)
 
     rest_fixture_init(&f, triples, NULL);
     CHECK(f.read && f.diags.errors == 0);
-    reading = reading_new(&f.arena, f.spec.triples, f.spec.ntriples);
+    reading =
+        reading_new(&f.arena, (const Triple *const *)f.spec.triples, f.spec.ntriples);
     given = value_read_json(&f.arena, assay_str(variables), &at);
     CHECK(reading && given);
     assay_buf_init(&text, NULL, 0);
