@@ -1,0 +1,1 @@
+string f(string a) { return a + "x"; }
