@@ -1,1 +1,0 @@
-string f(string a) { return a + "x"; }
