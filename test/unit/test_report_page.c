@@ -210,6 +210,16 @@ TEST(report_page_says_what_was_called)
     CHECK_HAS(at, "<td class=\"when\">2026-01-02 03:04 UTC</td>");
 }
 
+/* A proof finds nothing, and executes nothing. */
+TEST(report_page_of_a_proof)
+{
+    const char *at = page_of("{\"event\":\"run\",\"source\":\"a.ss\"}\n");
+
+    check_good(at);
+    CHECK_HAS(at, "None, and no errors in what was checked.");
+    CHECK(strstr(at, "by capability") == NULL);
+}
+
 TEST(report_page_has_no_endless_numbers)
 {
     const char *at = page_of("{\"event\":\"summary\",\"seconds\":1e300}\n"
@@ -231,8 +241,8 @@ TEST(report_page_leaves_out_what_is_past)
 
     check_good(at);
     CHECK_HAS(at, "id=\"tests\"");
-    CHECK(strstr(at, "id=\"coverage\"") == NULL && strstr(at, "#coverage") == NULL);
-    CHECK(strstr(at, "id=\"gaps\"") == NULL && strstr(at, "#gaps") == NULL);
+    CHECK(strstr(at, "id=\"coverage\"") == NULL && strstr(at, "\"#coverage\"") == NULL);
+    CHECK(strstr(at, "id=\"gaps\"") == NULL && strstr(at, "\"#gaps\"") == NULL);
 }
 
 TEST(report_page_says_new_still_gone)

@@ -318,7 +318,8 @@ TEST(rest_check_says_what_is_refuted)
                "      |   ^^^^\n"
                "  wanted:     by '+'\n"
                "  known here: root in String\n"
-               "  when:       request = null\n");
+               "  when:       request = null\n"
+               "  help:       '++' puts strings together\n");
     check_said(
         "request.template.id", "r",
         "t.hrest:1:3: error: 'request.template.id' may not be a boolean [E0224]\n"

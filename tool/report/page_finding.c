@@ -466,12 +466,15 @@ static void put_list(const Report *r, bool current, uint32_t *number,
     }
 }
 
-static const char *why_none(const ReportTotals *t)
+static const char *why_none(const Report *r, const ReportTotals *t)
 {
     if (t->errors > 0)
         return "None, but there are errors: see the diagnostics.";
     if (t->tested + t->held + t->runs > 0)
         return "None: nothing that was tried broke a promise.";
+    for (uint32_t i = 0; i < r->runs.count; i++)
+        if (r->runs.at[i].capability == REPORT_SPECIFICATION)
+            return "None, and no errors in what was checked.";
     return "None, and no executions either.";
 }
 
@@ -482,7 +485,7 @@ void page_findings(const Report *r, struct assay_buf *out)
 
     page_section(out, "findings", "Findings", t.findings);
     if (r->findings.count + r->findings.more == 0)
-        assay_buf_printf(out, "<p class=\"none\">%s</p>\n", why_none(&t));
+        assay_buf_printf(out, "<p class=\"none\">%s</p>\n", why_none(r, &t));
     else
         put_filter(out);
     put_list(r, true, &number, out);

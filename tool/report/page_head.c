@@ -38,22 +38,11 @@ static void put_figures(const Report *r, struct assay_buf *out)
                      t.seconds);
 }
 
-static void put_capabilities(const Report *r, struct assay_buf *out)
-{
-    ReportTotals all[REPORT_CAPABILITIES] = {0};
+typedef ReportTotals Parts[REPORT_CAPABILITIES];
 
-    for (uint32_t i = 0; i < r->tests.count; i++) {
-        const ReportTest *t = &r->tests.at[i];
-        if (!report_is_current(r, t->run))
-            continue;
-        all[t->capability].tested++;
-        all[t->capability].held += strcmp(t->verdict, "held") == 0;
-        all[t->capability].runs += t->runs;
-        all[t->capability].seconds += t->seconds;
-    }
-    for (uint32_t i = 0; i < r->findings.count; i++)
-        all[r->findings.at[i].capability].findings +=
-            report_is_current(r, r->findings.at[i].last_run);
+/* Of REST and languages the runs know more than their tests. */
+static void add_runs(const Report *r, Parts all)
+{
     for (uint32_t i = 0; i < r->runs.count; i++) {
         const ReportRun *run = &r->runs.at[i];
         bool counts =
@@ -66,28 +55,60 @@ static void put_capabilities(const Report *r, struct assay_buf *out)
         all[run->capability].runs += counts ? run->runs : 0;
         all[run->capability].seconds += counts ? run->seconds : 0;
     }
-    for (uint32_t i = 0; i < r->diagnostics.count; i++)
-        all[REPORT_SPECIFICATION].tested +=
-            report_is_current(r, r->diagnostics.at[i].run);
-    assay_buf_puts(out, "<details class=\"by\"><summary>by capability</summary>");
-    page_table(out,
-               (const char *const[]){"capability", "#findings", "#tested", "#held",
-                                     "#not tested", "#executions", "#seconds", NULL});
+}
+
+static void add_parts(const Report *r, Parts all)
+{
+    for (uint32_t i = 0; i < r->tests.count; i++) {
+        const ReportTest *t = &r->tests.at[i];
+        if (!report_is_current(r, t->run))
+            continue;
+        all[t->capability].tested++;
+        all[t->capability].held += strcmp(t->verdict, "held") == 0;
+        all[t->capability].runs += t->runs;
+        all[t->capability].seconds += t->seconds;
+    }
+    for (uint32_t i = 0; i < r->findings.count; i++)
+        all[r->findings.at[i].capability].findings +=
+            report_is_current(r, r->findings.at[i].last_run);
+    add_runs(r, all);
+}
+
+static void put_part(struct assay_buf *out, ReportCapability c, const ReportTotals *t)
+{
+    assay_buf_printf(out, "<tr><th scope=\"row\">%s</th>", report_capability_text(c));
+    page_count(out, t->findings);
+    page_count(out, t->tested);
+    page_count(out, t->held);
+    page_count(out, t->untested);
+    page_count(out, t->runs);
+    page_seconds(out, t->seconds);
+    assay_buf_puts(out, "</tr>\n");
+}
+
+/* Specifications are not tested. */
+static void put_capabilities(const Report *r, struct assay_buf *out)
+{
+    Parts all = {0};
+    bool begun = false;
+
+    add_parts(r, all);
     for (int i = 0; i < REPORT_SPECIFICATION; i++) {
         if (all[i].tested + all[i].findings + all[i].untested == 0)
             continue;
-        assay_buf_printf(out, "<tr><th scope=\"row\">%s</th>",
-                         report_capability_text((ReportCapability)i));
-        page_count(out, all[i].findings);
-        page_count(out, all[i].tested);
-        page_count(out, all[i].held);
-        page_count(out, all[i].untested);
-        page_count(out, all[i].runs);
-        page_seconds(out, all[i].seconds);
-        assay_buf_puts(out, "</tr>\n");
+        if (!begun) {
+            assay_buf_puts(out, "<details class=\"by\"><summary>by capability</summary>");
+            page_table(out, (const char *const[]){"capability", "#findings", "#tested",
+                                                  "#held", "#not tested", "#executions",
+                                                  "#seconds", NULL});
+        }
+        begun = true;
+        put_part(out, (ReportCapability)i, &all[i]);
     }
-    page_table_end(out);
-    assay_buf_puts(out, "</details>\n");
+    if (begun) {
+        page_table_end(out);
+        assay_buf_puts(out, "</details>\n");
+    }
 }
 
 /* When the last run was, and of which version. Such times are in order as texts. */
@@ -114,9 +135,7 @@ static void put_origin(const Report *r, struct assay_buf *out)
                      r->runs.count == 1 ? "" : "s");
     for (uint32_t i = 0; i < r->inputs.count && i < 4; i++) {
         assay_buf_puts(out, i > 0 ? ", " : "");
-        assay_xml_text(out, strcmp(r->inputs.at[i].name, "-") == 0
-                                ? "the standard input"
-                                : r->inputs.at[i].name);
+        page_input(out, &r->inputs.at[i]);
     }
     if (r->inputs.count > 4)
         assay_buf_printf(out, " and %u more", r->inputs.count - 4);

@@ -51,6 +51,13 @@ void page_when(struct assay_buf *out, const char *time)
         assay_xml_text(out, time);
 }
 
+void page_input(struct assay_buf *out, const ReportInput *input)
+{
+    bool standard = strcmp(input->name, "-") == 0;
+
+    assay_xml_text(out, standard ? "the standard input" : input->name);
+}
+
 void page_bar(struct assay_buf *out, double part, double whole, const char *label)
 {
     double percent = whole > 0 ? 100 * part / whole : 0;

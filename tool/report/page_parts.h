@@ -21,6 +21,8 @@ void page_count(struct assay_buf *out, uint64_t n);
 void page_seconds(struct assay_buf *out, double seconds);
 /* "2026-11-19 02:01 UTC" of a time as JSON has it; what is none is shown as it is. */
 void page_when(struct assay_buf *out, const char *time);
+/* The name of a file, or what '-' stands for. */
+void page_input(struct assay_buf *out, const ReportInput *input);
 /* A bar, `part` of `whole` long, with a text for who does not see it. */
 void page_bar(struct assay_buf *out, double part, double whole, const char *label);
 /* A line of text to be copied. */

@@ -457,7 +457,7 @@ void page_inputs(const Report *r, struct assay_buf *out)
     page_table(out, (const char *const[]){"file", "#lines", "#damaged", NULL});
     for (uint32_t i = 0; i < r->inputs.count; i++) {
         assay_buf_puts(out, "<tr><th scope=\"row\">");
-        assay_xml_text(out, r->inputs.at[i].name);
+        page_input(out, &r->inputs.at[i]);
         assay_buf_puts(out, "</th>");
         page_count(out, r->inputs.at[i].lines);
         page_count(out, r->inputs.at[i].damaged);

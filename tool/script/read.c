@@ -518,6 +518,24 @@ static void add_callable(Script *s, const Binding *param)
     f->sound = true;
 }
 
+/* Where a type should stand: `name: type`, as TypeScript has it. */
+static bool refuse_colon(Script *s)
+{
+    Parser *p = &s->reader.parser;
+    const Token *name = parser_peek(p), *type = parser_ahead(p, 2);
+    Diagnostic *d;
+
+    if (name->kind != TOKEN_NAME || !parser_ahead_is(p, 1, ":"))
+        return false;
+    d = parser_error(p, DIAG_SYNTAX, parser_ahead(p, 1)->span,
+                     "the type of a parameter stands before its name");
+    if (d)
+        diag_note(p->diags, d, "help", "write '%s%s %s'",
+                  type->kind == TOKEN_NAME ? type->text.at : "int",
+                  parser_ahead_is(p, 3, "[") ? "[]" : "", name->text.at);
+    return true;
+}
+
 static bool read_params(Script *s, ScriptFunction *f)
 {
     Reader *r = &s->reader;
@@ -528,6 +546,8 @@ static bool read_params(Script *s, ScriptFunction *f)
         return false;
     while (!parser_is(&r->parser, ")")) {
         if (params.count > 0 && !parser_expect(&r->parser, ","))
+            return false;
+        if (refuse_colon(s))
             return false;
         var = script_read_binding(s, read_spec_type(s), "the name of a parameter");
         if (!var || r->parser.panic)

@@ -190,6 +190,10 @@ static bool expect_sort(Checker *c, const Scope *scope, const Term *t, char lett
     check_explain(c, d, scope, t, &verdict);
     if (by && strcmp(by, "length") == 0 && known_in(scope, t, &string))
         diag_note(c->diags, d, "help", "the size of a string is size(%s)", shown);
+    if (by && strcmp(by, "+") == 0 &&
+        (known_in(scope, t, &string) ||
+         (t->kind == TERM_LITERAL && t->as.literal->kind == VALUE_STRING)))
+        diag_note(c->diags, d, "help", "'++' puts strings together");
     tell_failed(c, d, scope, term_in(c->arena, t->span, t, type));
     suggest_sort(c, d, scope, t, type);
     return false;

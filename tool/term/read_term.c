@@ -497,6 +497,25 @@ static const Term *array(Reader *r)
 
 /* ---- Operands. */
 
+/* The last sign of `===` or `!==`, which JavaScript has. */
+static bool refuse_third_sign(Parser *p)
+{
+    const Token *sign = parser_peek(p), *before = p->at > 0 ? sign - 1 : NULL;
+    const char *good;
+    Diagnostic *d;
+
+    if (!parser_is(p, "=") || !before || before->span.end != sign->span.start ||
+        before->kind != TOKEN_MARK || before->text.len != 2 ||
+        before->text.at[1] != '=' || !strchr("=!", before->text.at[0]))
+        return false;
+    good = before->text.at;
+    d = parser_error(p, DIAG_SYNTAX, span_join(before->span, sign->span),
+                     "there is no '%s='", good);
+    if (d)
+        diag_fix(p->diags, d, sign->span, "", "write '%s'", good);
+    return true;
+}
+
 static const Term *base(Reader *r)
 {
     const Token *next = parser_peek(&r->parser);
@@ -513,7 +532,8 @@ static const Term *base(Reader *r)
     if (parser_accept(&r->parser, "["))
         return array(r);
     if (next->kind == TOKEN_MARK || next->kind == TOKEN_END) {
-        parser_expected(&r->parser, "an expression");
+        if (!refuse_third_sign(&r->parser))
+            parser_expected(&r->parser, "an expression");
         return term_bad(r->parser.arena, next->span);
     }
     first = parser_next(&r->parser);

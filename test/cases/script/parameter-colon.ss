@@ -1,0 +1,1 @@
+int first(a: int[], n: int) { return n; }
