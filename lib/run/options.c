@@ -16,8 +16,7 @@ struct assay_options assay_options_default(void)
     };
 }
 
-/* Short enough to be typed, and never 0. */
-static uint64_t new_seed(void)
+uint64_t assay_new_seed(void)
 {
     uint64_t seed;
 
@@ -64,6 +63,6 @@ struct assay_options assay_options_resolve(const struct assay_property *property
     if (property->runs)
         defaults.runs = property->runs;
     fill_in(&options, &defaults);
-    options.seed = seed ? seed : new_seed();
+    options.seed = seed ? seed : assay_new_seed();
     return options;
 }

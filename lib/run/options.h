@@ -10,4 +10,7 @@
 struct assay_options assay_options_resolve(const struct assay_property *property,
                                            const struct assay_options *given);
 
+/* A seed where none is given: short enough to be typed, and never 0. */
+uint64_t assay_new_seed(void);
+
 #endif

@@ -6,6 +6,7 @@
 #include "cfront/flags.h"
 #include "cli/process.h"
 #include "diag/render.h"
+#include "run/options.h"
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -261,6 +262,9 @@ static int run_check(Cli *cli, int argc, char **argv)
         return command_misused(cli, "--coverage and --replay do not go together");
     if (!check_has_tools(&s))
         return COMMAND_BAD_USE;
+    s.own_seed = s.seed == 0;
+    if (s.own_seed)
+        s.seed = assay_new_seed();
     progress_init(&progress.line);
     progress.line.on &= !s.json && !s.quiet;
     return check_files(&s, argv + 1, (uint32_t)count);

@@ -25,6 +25,7 @@ typedef struct {
     CheckProgress *progress;
     const char *function, *behavior;
     uint64_t runs, seed, jobs;
+    bool own_seed; /* none was given */
     double seconds;
     bool json, strict, keep, quiet, no_sanitize, coverage;
     int engine; /* CheckEngine */

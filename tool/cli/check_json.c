@@ -212,6 +212,7 @@ void check_summary_json(const CheckJob *jobs, uint32_t n, const CheckTotals *t,
     assay_json_uint(&json, "findings", t->findings);
     assay_json_uint(&json, "clauses", t->clauses);
     assay_json_uint(&json, "dropped", t->dropped);
+    assay_json_uint(&json, "seed", jobs[0].settings->seed);
     assay_json_array(&json, "untested");
     for (uint32_t i = 0; i < n; i++)
         for (uint32_t k = 0; k < jobs[i].summary.nuntested; k++)

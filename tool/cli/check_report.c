@@ -627,5 +627,7 @@ void check_summary(const CheckJob *jobs, uint32_t n, int code, struct assay_buf 
     if (process_interrupted())
         assay_buf_puts(out, ", interrupted");
     add_clauses(&t, count_called(jobs, n), out);
+    if (t.runs > 0 && jobs[0].settings->own_seed && !jobs[0].settings->replay)
+        assay_buf_printf(out, "; seed %llu", (unsigned long long)jobs[0].settings->seed);
     assay_buf_printf(out, "   exit %d\n", code);
 }

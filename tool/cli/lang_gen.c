@@ -3,10 +3,9 @@
  */
 #include "cli/input.h"
 #include "cli/lang.h"
+#include "run/options.h"
 #include <inttypes.h>
 #include <string.h>
-#include <sys/random.h>
-#include <time.h>
 #include <unistd.h>
 
 enum {
@@ -20,16 +19,6 @@ typedef struct {
     const char *like;
     uint64_t made, broken; /* sentences so far, and those with what ends them in them */
 } Gen;
-
-/* Short enough to be typed. */
-static uint64_t new_seed(void)
-{
-    uint64_t seed;
-
-    if (getrandom(&seed, sizeof seed, GRND_NONBLOCK) != (ssize_t)sizeof seed)
-        seed = (uint64_t)time(NULL);
-    return seed % 999999999 + 1;
-}
 
 static void show_sentence(Gen *gen, const char *text, size_t len)
 {
@@ -249,7 +238,7 @@ static void options(Cli *cli, Gen *gen, struct assay_opt table[OPTIONS + 1])
 
 static int run(Cli *cli, int argc, char **argv)
 {
-    Gen gen = {.console = &cli->console, .count = 10, .seed = new_seed()};
+    Gen gen = {.console = &cli->console, .count = 10, .seed = assay_new_seed()};
     struct assay_opt table[OPTIONS + 1];
     Language language;
     int code = COMMAND_BAD_USE;

@@ -11,6 +11,7 @@
 #include "diag/render.h"
 #include "rest/check.h"
 #include "rest/endpoint.h"
+#include "run/options.h"
 #include "smt/smt.h"
 #include "term/template.h"
 #include <errno.h>
@@ -172,7 +173,7 @@ static bool run_jobs(Job *j, struct assay_property *property,
 
     clock_gettime(CLOCK_MONOTONIC, &start);
     if (options->seed == 0)
-        options->seed = (uint64_t)start.tv_nsec * 1000003 + (uint64_t)getpid();
+        options->seed = assay_new_seed();
     seeds = rest_test_jobs(s, property, options, &j->arena);
     if (!seeds)
         return false;

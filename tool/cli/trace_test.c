@@ -5,6 +5,7 @@
 #include "cli/input.h"
 #include "cli/words.h"
 #include "emit/trace.h"
+#include "run/options.h"
 #include "synth/interpret.h"
 #include <stdlib.h>
 #include <unistd.h>
@@ -178,6 +179,15 @@ static int run_file(const char *path, const TraceTestSettings *s)
     return code;
 }
 
+/* All executions have one seed, which is told if nobody gave it. */
+static int run_seeded(const char *path, TraceTestSettings *s)
+{
+    s->own_seed = s->seed == 0;
+    if (s->own_seed)
+        s->seed = assay_new_seed();
+    return run_file(path, s);
+}
+
 static int run(Cli *cli, int argc, char **argv)
 {
     TraceTestSettings s = {.console = &cli->console,
@@ -257,7 +267,7 @@ static int run(Cli *cli, int argc, char **argv)
     else if (!s.system)
         code = command_misused(cli, "no system is given: --system=FILE.c");
     else
-        code = run_file(argv[1], &s);
+        code = run_seeded(argv[1], &s);
     free((void *)flags);
     return code;
 }

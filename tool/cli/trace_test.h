@@ -14,6 +14,7 @@ typedef struct {
     TraceWish wish;
     const char *system, *replay, *store;
     uint64_t runs, seed;
+    bool own_seed;  /* none was given */
     double timeout; /* of one execution, in seconds */
     bool json, between, random, pct;
     const char *const *flags; /* for the compiler, ended by NULL */

@@ -233,7 +233,8 @@ static void report_json(TraceTest *t, const TraceVerdict *v, const TraceTotals *
         json_finding(t, v, &v->random_report->findings[0], v->found_by);
 }
 
-static void text_summary(const TraceTotals *all, struct assay_buf *out)
+static void text_summary(const TraceTotals *all, const TraceTestSettings *s,
+                         struct assay_buf *out)
 {
     const char *comma = "";
 
@@ -250,6 +251,8 @@ static void text_summary(const TraceTotals *all, struct assay_buf *out)
     }
     if (all->untested > 0)
         assay_buf_printf(out, "%s%u not tested", comma, all->untested);
+    if (s->own_seed)
+        assay_buf_printf(out, "; seed %llu", (unsigned long long)s->seed);
     assay_buf_putc(out, '\n');
 }
 
@@ -260,7 +263,7 @@ void trace_test_summary(const TraceTest *t)
 
     if (!t->s->json) {
         if (t->totals.properties > 0 && !t->s->replay)
-            text_summary(&t->totals, out);
+            text_summary(&t->totals, t->s, out);
         return;
     }
     assay_json_init(&j, out);
@@ -272,6 +275,7 @@ void trace_test_summary(const TraceTest *t)
     assay_json_uint(&j, "not_tested", t->totals.untested);
     assay_json_uint(&j, "runs", t->totals.runs);
     assay_json_double(&j, "seconds", t->totals.seconds);
+    assay_json_uint(&j, "seed", t->s->seed);
     assay_json_object_end(&j);
     assay_buf_putc(out, '\n');
 }
