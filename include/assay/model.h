@@ -364,6 +364,13 @@ struct assay_test *assay_model_test(void);
 #define ASSAY_POINTER_TO(NAME, OF) ASSAY_POINTER_(NAME, OF, assay_kind_pointer)
 #define ASSAY_OUT(NAME, OF) ASSAY_POINTER_(NAME, OF, assay_kind_out)
 #define ASSAY_INOUT(NAME, OF) ASSAY_POINTER_(NAME, OF, assay_kind_inout)
+/* Zeroed memory of the caller's that the call makes a value of OF in, an abstract type of
+ * pointers: ASSAY_STORAGE(new_ring, ring) for ring_init(struct ring *r). */
+#define ASSAY_STORAGE(NAME, OF)                                                          \
+    ASSAY_SPEC_(                                                                         \
+        NAME, assay_ref_##OF, assay_cand_##OF, assay_kind_storage,                       \
+        .as.wrap = {.of = &assay_spec_##OF,                                              \
+                    .room = {sizeof *(assay_ref_##OF)0, sizeof *(assay_cand_##OF)0}})
 /* A pointer to a value of OF that the C function takes as another type: const void *. */
 #define ASSAY_POINTER_AS(NAME, TYPE, OF)                                                 \
     ASSAY_SPEC_(NAME, TYPE, TYPE, assay_kind_pointer, .as.wrap = {.of = &assay_spec_##OF})

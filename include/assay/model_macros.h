@@ -15,10 +15,10 @@ extern const struct assay_spec_kind assay_kind_value, assay_kind_sequential,
     assay_kind_perhaps_existing, assay_kind_subset, assay_kind_interval_of,
     assay_kind_drawn, assay_kind_array, assay_kind_array_inout, assay_kind_array_out,
     assay_kind_bytes, assay_kind_length, assay_kind_length_at, assay_kind_struct,
-    assay_kind_pointer, assay_kind_out, assay_kind_inout, assay_kind_option,
-    assay_kind_result, assay_kind_errno, assay_kind_freed, assay_kind_fix,
-    assay_kind_map_outof, assay_kind_map_into, assay_kind_callback, assay_kind_order,
-    assay_kind_context, assay_kind_void;
+    assay_kind_pointer, assay_kind_storage, assay_kind_out, assay_kind_inout,
+    assay_kind_option, assay_kind_result, assay_kind_errno, assay_kind_freed,
+    assay_kind_fix, assay_kind_map_outof, assay_kind_map_into, assay_kind_callback,
+    assay_kind_order, assay_kind_context, assay_kind_void;
 
 #define ASSAY_SPEC_(NAME, REF_TYPE, CAND_TYPE, KIND, ...)                                \
     typedef __typeof__(REF_TYPE) assay_ref_##NAME;                                       \

@@ -112,6 +112,7 @@ struct assay_spec {
             assay_release_fn *release[2];
             assay_convert_fn *convert[2];
             const char *text; /* the candidate's function */
+            size_t room[2];   /* of the caller's storage */
         } wrap;
         const struct assay_spec *(*defer)(void);
         struct {

@@ -180,7 +180,8 @@ static void print_variable(const struct assay_spec *spec, struct assay_scenario 
         print_elements(spec, s, memory, &b);
     }
     assay_write_before(s, "%s;", assay_text_take(s, &b));
-    assay_buf_puts(out, name);
+    /* Of no elements none may be touched: the one that C wants is stepped over. */
+    assay_buf_printf(out, length ? "%s" : "%s + 1", name);
 }
 
 /* ---- How many count */

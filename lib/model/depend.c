@@ -23,7 +23,8 @@ static bool has(const struct inside *in, const struct assay_spec *spec)
 static bool is_made(const struct assay_spec *spec)
 {
     return spec->kind != &assay_kind_callback && spec->kind != &assay_kind_order &&
-           spec->kind != &assay_kind_out && spec->kind != &assay_kind_array_out;
+           spec->kind != &assay_kind_out && spec->kind != &assay_kind_storage &&
+           spec->kind != &assay_kind_array_out;
 }
 
 static void look_inside(void *ctx, const struct assay_spec *spec)

@@ -44,9 +44,17 @@ struct assay_scope {
 
 struct assay_made_up; /* a callback, in callback.c */
 
+/* Storage of the caller's that was given to a call. */
+struct assay_stored {
+    void *at;
+    size_t size;
+    struct assay_stored *next;
+};
+
 struct assay_parts {
     struct assay_extent *extents; /* newest first */
     struct assay_origin *origins;
+    struct assay_stored *stored;
     const struct assay_scope *scope;
     uint32_t depth;     /* of recursive specs */
     uint32_t calls_cap; /* of the scenario's calls */
@@ -57,6 +65,9 @@ struct assay_parts {
 };
 
 struct assay_parts *assay_parts(struct assay_scenario *s);
+
+/* In the end storage holds on to nothing: what it pointed to alone is a leak. */
+void assay_storage_clear(struct assay_scenario *s);
 
 /* Ends the execution unless the status is ASSAY_OK. */
 void assay_must(struct assay_scenario *s, enum assay_status status);

@@ -298,7 +298,7 @@ static void judge_names(struct judge *j)
 static void walk_produced(struct walk *w, const struct assay_operation *o)
 {
     static const struct assay_spec_kind *const filled[] = {
-        &assay_kind_out, &assay_kind_inout, &assay_kind_array_out,
+        &assay_kind_out, &assay_kind_storage, &assay_kind_inout, &assay_kind_array_out,
         &assay_kind_array_inout};
 
     if (o->result->kind != &assay_kind_existing)

@@ -213,6 +213,66 @@ const struct assay_spec_kind assay_kind_out = {
     .adopt = adopt_pointee,
 };
 
+/* ---- Storage of the caller's, which the call makes a value in */
+
+static bool construct_storage(const struct assay_spec *spec, struct assay_scenario *s,
+                              void *const at[2])
+{
+    for (int side = 0; side < 2; side++) {
+        struct assay_stored *stored = assay_scenario_new(s, 1, sizeof *stored);
+        stored->size = spec->as.wrap.room[side];
+        stored->at = assay_scenario_new(s, 1, stored->size);
+        stored->next = assay_parts(s)->stored;
+        assay_parts(s)->stored = stored;
+        assay_pointer_store(at[side], stored->at);
+    }
+    return true;
+}
+
+void assay_storage_clear(struct assay_scenario *s)
+{
+    for (struct assay_stored *i = assay_parts(s)->stored; i; i = i->next)
+        memset(i->at, 0, i->size);
+}
+
+/* "struct ring *r0 = &(struct ring){0};" */
+static void print_storage(const struct assay_spec *spec, struct assay_scenario *s,
+                          const void *value, struct assay_buf *out)
+{
+    const struct assay_spec *type = assay_abstract_of(spec->as.wrap.of);
+    const char *name = assay_pool_next_name(s, type), *text = assay_spec_type(type, s);
+    size_t len = strlen(text);
+
+    (void)value;
+    while (len > 0 && (text[len - 1] == '*' || text[len - 1] == ' '))
+        len--;
+    assay_write_before(s, "%s = &(%.*s){0};", assay_declaration(s, text, name), (int)len,
+                       text);
+    assay_buf_puts(out, name);
+}
+
+static void finish_storage(const struct assay_spec *spec, struct assay_scenario *s,
+                           void *const at[2], const char *path)
+{
+    const struct assay_spec *type = assay_abstract_of(spec->as.wrap.of);
+
+    (void)path;
+    if (s->unsuccessful)
+        assay_pool_consume(s, type, assay_pool_add(s, type, at));
+    else
+        assay_deconstruct(spec->as.wrap.of, s, at, NULL);
+}
+
+const struct assay_spec_kind assay_kind_storage = {
+    .name = "storage",
+    .constructible = assay_wrapped_deconstructible,
+    .inner = assay_wrapped_visit,
+    .construct = construct_storage,
+    .print = print_storage,
+    .finish = finish_storage,
+    .always_finish = true,
+};
+
 /* ---- Pointers to what is changed */
 
 static bool inout_constructible(const struct assay_spec *spec)

@@ -7,6 +7,9 @@
 #include <math.h>
 #include <string.h>
 
+/* Of AddressSanitizer, if it is there. */
+extern int __asan_address_is_poisoned(const volatile void *at) __attribute__((weak));
+
 double assay_scalar_floating(size_t size, const void *at)
 {
     float single;
@@ -45,6 +48,49 @@ void assay_scalar_store(enum assay_scalar scalar, size_t size, void *at, int64_t
     assay_int_store(at, size, (uint64_t)value);
 }
 
+/* A text without an end is one more wrong answer: reading on would be a finding in here,
+ * where nobody could do anything about it. Seen with AddressSanitizer. */
+static bool is_behind_end(const char *at)
+{
+    return __asan_address_is_poisoned && __asan_address_is_poisoned(at);
+}
+
+static size_t readable(const char *text)
+{
+    size_t len = 0;
+
+    while (!is_behind_end(text + len) && text[len])
+        len++;
+    return len;
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    size_t i = 0;
+
+    if (!__asan_address_is_poisoned)
+        return strcmp(a, b) == 0;
+    while (!is_behind_end(a + i) && !is_behind_end(b + i) && a[i] == b[i]) {
+        if (a[i] == '\0')
+            return true;
+        i++;
+    }
+    return false;
+}
+
+static void print_string(struct assay_printer *p, const char *text)
+{
+    size_t len = text ? readable(text) : 0;
+
+    if (!text) {
+        assay_buf_puts(p->out, "NULL");
+        return;
+    }
+    assay_buf_c_string(p->out, text, len);
+    if (is_behind_end(text + len))
+        assay_buf_puts(p->out, " without an end");
+}
+
 bool assay_scalar_equal(enum assay_scalar scalar, size_t size, const void *a,
                         const void *b)
 {
@@ -59,7 +105,7 @@ bool assay_scalar_equal(enum assay_scalar scalar, size_t size, const void *a,
     case ASSAY_SCALAR_STRING:
         left = load_string(a);
         right = load_string(b);
-        return left == right || (left && right && strcmp(left, right) == 0);
+        return left == right || (left && right && same_text(left, right));
     default:
         return memcmp(a, b, size) == 0;
     }
@@ -109,7 +155,7 @@ bool assay_scalar_print(enum assay_scalar scalar, size_t size, const void *value
             assay_put_double(&p, assay_scalar_floating(size, value));
         return true;
     case ASSAY_SCALAR_STRING:
-        assay_put_string(&p, load_string(value));
+        print_string(&p, load_string(value));
         return true;
     default:
         return false;

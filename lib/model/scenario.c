@@ -626,18 +626,21 @@ static void prepare(struct assay_scenario *s)
     }
 }
 
-static void end(struct assay_scenario *s)
+static void run_epilogue(struct assay_scenario *s, const struct assay_model *m)
 {
-    const struct assay_model *m = s->plan->model;
-
-    assay_pool_destroy(s);
-    if (!m->epilogue)
-        return;
     if (m->epilogue_text)
         assay_write_after(s, "%s", m->epilogue_text);
     assay_doing(s, "the epilogue");
     m->epilogue();
     assay_did(s);
+}
+
+static void end(struct assay_scenario *s)
+{
+    assay_pool_destroy(s);
+    if (s->plan->model->epilogue)
+        run_epilogue(s, s->plan->model);
+    assay_storage_clear(s);
 }
 
 void assay_scenario_run(struct assay_test *t, const struct assay_plan *plan)

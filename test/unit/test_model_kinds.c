@@ -139,7 +139,7 @@ TEST(model_arrays_are_filled_in)
                 "    assert(out1[1] == 4);                           /* is 5 */\n");
     CHECK_MODEL(&fills_many, "operation 1 (squares_many) differs: expected -1, got 0",
                 "    int out1[1] = {0};\n"
-                "    assert(squares_many(out1, 0, 1) == -1);         /* 1: is 0 */\n");
+                "    assert(squares_many(out1 + 1, 0, 1) == -1);     /* 1: is 0 */\n");
 }
 
 /* ---- Arrays of operations that are judged, or alone */

@@ -12,6 +12,9 @@ static const char *const ends[] = {"free",  "destroy", "delete",  "close",    "r
                                    "unref", "dispose", "dealloc", "destruct", NULL};
 static const char *const certain_ends[] = {"free",    "destroy",  "dispose",
                                            "dealloc", "destruct", NULL};
+static const char *const leaves[] = {"deinit",   "done",     "fini",
+                                     "uninit",   "finish",   "cleanup",
+                                     "teardown", "shutdown", NULL};
 static const char *const takes_out[] = {"remove", "erase", "del", "drop", "unlink", NULL};
 static const char *const allocates[] = {"alloc",   "malloc",   "calloc",
                                         "realloc", "allocate", NULL};
@@ -92,6 +95,8 @@ static int given(Model *m, const CFunction *f)
         const CType *t = f->params[i].type;
         if (t->kind == C_POINTER && t->of->kind == C_POINTER)
             number = model_abstract(m, t->of);
+        else if (model_is_storage(m, f, i))
+            number = model_abstract(m, t);
     }
     return number;
 }
@@ -159,11 +164,16 @@ static bool may_end(const CFunction *f, uint32_t param)
     return !f->params[param].type->of->is_const;
 }
 
-/* A function of one value alone, named by one of the words. */
+/* A function of one value alone, named by one of the words. Storage of the caller's is
+ * taken leave of by other words, too. */
 static bool is_called_an_end(Model *m, const CFunction *f, const char *const *words)
 {
-    return f->nparams == 1 && model_abstract_param(m, f, 0) >= 0 && may_end(f, 0) &&
-           model_has_word(f->name, words) && is_verdict(f->result);
+    int number = f->nparams == 1 ? model_abstract_param(m, f, 0) : -1;
+
+    return number >= 0 && may_end(f, 0) && is_verdict(f->result) &&
+           (model_has_word(f->name, words) ||
+            (m->abstracts[number].stored && f->result->kind == C_VOID &&
+             model_has_word(f->name, leaves)));
 }
 
 static bool has_certain_end(Model *m, int number)
@@ -197,7 +207,7 @@ static bool is_end(Model *m, const CFunction *f)
 {
     if (!is_called_an_end(m, f, ends))
         return false;
-    return model_has_word(f->name, certain_ends) ||
+    return is_called_an_end(m, f, certain_ends) ||
            !has_certain_end(m, model_abstract_param(m, f, 0)) ||
            frees_its_parameter(m, f);
 }

@@ -30,6 +30,7 @@ typedef struct {
     bool pointers; /* the reference's is a pointer, too */
     int owner;     /* the type whose values its own belong to, or -1 */
     bool threaded; /* NULL is the first value, and p = f(p) is how others come about */
+    bool stored;   /* its values are structs of the caller's, which a call makes */
 } ModelAbstract;
 
 /* How the reference takes part. */
@@ -106,6 +107,8 @@ const char *model_plain_type(Model *m, const CType *t);
 const char *model_abstract_key(Model *m, const CType *t);
 /* The number of the abstract type that a pointer is, or -1. */
 int model_abstract(Model *m, const CType *t);
+/* Whether the call makes a value of a stored type in what parameter i points to. */
+bool model_is_storage(Model *m, const CFunction *f, uint32_t i);
 /* Looks for the types that are abstract. */
 void model_find_abstracts(Model *m);
 /* A type written as text, such as a parameter of a pointer to a function; or NULL. */

@@ -21,20 +21,30 @@ static bool is_integer(const CType *t)
     return t->kind == C_INT && !t->is_char;
 }
 
+static bool is_size(const CType *t)
+{
+    return t->alias && strcmp(t->alias->name, "size_t") == 0;
+}
+
 static bool says_length(const CParam *length, const CParam *array)
 {
-    static const char *const words[] = {"n",        "len",   "length", "size",
-                                        "sz",       "count", "num",    "cap",
-                                        "capacity", "nmemb", "elems",  NULL};
+    static const char *const words[] = {
+        "n",     "len",   "length", "size",     "sz",      "count",  "num",
+        "cap",   "nmemb", "elems",  "capacity", "cnt",     "room",   "space",
+        "avail", "slots", "items",  "entries",  "maxlen",  "buflen", "bytes",
+        "bufsz", "nelem", "nelems", "nbytes",   "bufsize", NULL};
+    /* Of other types they may as well bound the values. */
+    static const char *const bounds[] = {"max", "limit", NULL};
     size_t len = strlen(array->name);
 
     if (!is_integer(length->type))
         return false;
     return *length->name
                ? model_has_word(length->name, words) ||
+                     (is_size(length->type) && model_has_word(length->name, bounds)) ||
                      (len > 0 && length->name[0] == 'n' &&
                       strncmp(length->name + 1, array->name, len) == 0)
-               : length->type->alias && strcmp(length->type->alias->name, "size_t") == 0;
+               : is_size(length->type);
 }
 
 static bool is_text(const CType *t)
@@ -270,6 +280,19 @@ static const char *given_spec(Model *m, ModelOperation *o, const CParam *p)
     return of ? model_spec(m, p->name, "ASSAY_OUT", "%s", of) : NULL;
 }
 
+static const char *storage_spec(Model *m, ModelOperation *o, uint32_t i, int number)
+{
+    const CParam *p = &o->candidate->params[i];
+    const char *of = model_abstract_spec(m, number);
+
+    if (o->reference && o->reference->params[i].type->of->size != p->type->of->size)
+        return model_cannot(m,
+                            "parameter '%s' is %s that is another one in the reference",
+                            p->name, model_a(m, p->type->of->spelling));
+    o->gives |= 1u << number;
+    return of ? model_spec(m, p->name, "ASSAY_STORAGE", "%s", of) : NULL;
+}
+
 static const char *abstract_argument(Model *m, ModelOperation *o, int number,
                                      bool consumed)
 {
@@ -309,6 +332,8 @@ static const char *argument_spec(Model *m, ModelOperation *o, const Roles *r, ui
     const CType *t = p->type;
     int number = model_abstract_param(m, f, i);
 
+    if (number >= 0 && model_is_storage(m, f, i))
+        return storage_spec(m, o, i, number);
     if (number >= 0)
         return abstract_argument(m, o, number, r->consumed == (int)i);
     if (r->length[i] >= 0)
@@ -416,14 +441,14 @@ static const char *pointer_result(Model *m, ModelOperation *o)
               : NULL;
 }
 
-/* Whether the call fills something in, which counts only when it succeeds. */
-static bool fills_in(const Model *m, const ModelOperation *o)
+/* Whether an argument's spec is of one of two sorts. */
+static bool has_argument(const Model *m, const ModelOperation *o, const char *macro,
+                         const char *other)
 {
     for (uint32_t i = 0; i < o->candidate->nparams; i++)
         for (const ModelSpec *s = m->specs; s; s = s->next)
             if (strcmp(s->name, o->arguments[i]) == 0 &&
-                (strcmp(s->macro, "ASSAY_OUT") == 0 ||
-                 strcmp(s->macro, "ASSAY_ARRAY_OUT") == 0))
+                (strcmp(s->macro, macro) == 0 || strcmp(s->macro, other) == 0))
                 return true;
     return false;
 }
@@ -445,8 +470,14 @@ static const char *done_text(const CType *t)
 static const char *result_spec(Model *m, ModelOperation *o)
 {
     const CType *t = o->candidate->result;
-    const char *done = fills_in(m, o) ? done_text(t) : NULL;
+    bool stores = has_argument(m, o, "ASSAY_STORAGE", "ASSAY_STORAGE");
+    /* What is filled in, or made, counts only when the call succeeds. */
+    const char *done = stores || has_argument(m, o, "ASSAY_OUT", "ASSAY_ARRAY_OUT")
+                           ? done_text(t)
+                           : NULL;
 
+    if (stores && !done && (t->kind == C_INT || t->kind == C_ENUM))
+        done = "0";
     if (done)
         return model_spec(m, "done", "ASSAY_RESULT", "%s, %s", model_plain_type(m, t),
                           done);

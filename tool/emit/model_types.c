@@ -128,6 +128,92 @@ static void add_abstract(Model *m, const CType *t)
                        : model_text(m, "%s *", model_plain_type(m, t->of));
 }
 
+/* ---- Structs of the caller's: ring_init(struct ring *r) makes a value in one, and what
+ * is in it is the library's affair. */
+
+/* The parameter that may be storage: the first that leads to such a struct. */
+static int storage_of(const CFunction *f)
+{
+    for (uint32_t i = 0; i < f->nparams; i++) {
+        const CType *t = f->params[i].type;
+        if (t->kind == C_POINTER && !t->alias && t->of->kind == C_STRUCT &&
+            t->of->size > 0 && !t->of->is_const &&
+            !(t->of->alias && t->of->alias->system))
+            return (int)i;
+    }
+    return -1;
+}
+
+static bool gives_no_pointer(const CFunction *f)
+{
+    return model_is_scalar(f->result) || f->result->kind == C_VOID;
+}
+
+static bool is_surely_initialiser(const CFunction *f)
+{
+    static const char *const words[] = {"init",      "initialize", "initialise", "setup",
+                                        "construct", "ctor",       NULL};
+
+    return gives_no_pointer(f) && storage_of(f) >= 0 && model_has_word(f->name, words);
+}
+
+/* door_open(d) makes a door only where nothing is called door_init. */
+static bool is_initialiser(Model *m, const CFunction *f)
+{
+    static const char *const words[] = {"create", "new", "make", "open", NULL};
+    int k = storage_of(f);
+    const char *key;
+
+    if (k < 0 || is_surely_initialiser(f))
+        return k >= 0;
+    key = model_abstract_key(m, f->params[k].type);
+    for (uint32_t i = 0; key && i < m->noperations; i++) {
+        const CFunction *other = m->operations[i].candidate;
+        if (is_surely_initialiser(other) &&
+            strcmp(model_abstract_key(m, other->params[storage_of(other)].type), key) ==
+                0)
+            return false;
+    }
+    return key && gives_no_pointer(f) && model_has_word(f->name, words);
+}
+
+bool model_is_storage(Model *m, const CFunction *f, uint32_t i)
+{
+    int number = model_abstract(m, f->params[i].type);
+
+    return number >= 0 && m->abstracts[number].stored && is_initialiser(m, f) &&
+           storage_of(f) == (int)i;
+}
+
+/* Whether its members are more than a test could make up. */
+static bool is_private(Model *m, const ModelOperation *o, const CType *t)
+{
+    ModelOperation probe = *o;
+    bool can;
+
+    m->specs = NULL;
+    m->last_spec = &m->specs;
+    m->now = &probe;
+    can = model_struct_spec(m, t, NULL) != NULL;
+    m->now = NULL;
+    return !can;
+}
+
+static void find_stored(Model *m)
+{
+    for (uint32_t i = 0; i < m->noperations; i++) {
+        const CFunction *f = m->operations[i].candidate;
+        int k = is_initialiser(m, f) ? storage_of(f) : -1;
+        uint32_t known = m->nabstracts;
+        if (k < 0 || model_abstract(m, f->params[k].type) >= 0 ||
+            !is_private(m, &m->operations[i], f->params[k].type->of))
+            continue;
+        add_abstract(m, f->params[k].type);
+        if (m->nabstracts > known)
+            m->abstracts[known].stored = true;
+    }
+}
+
 /*
  * Pointers to incomplete structs are, and those to complete ones which a function of the
  * library gives: what is in them is then the library's affair.
@@ -146,6 +232,7 @@ void model_find_abstracts(Model *m)
                 add_abstract(m, t);
         }
     }
+    find_stored(m);
 }
 
 /* ---- Types of a text: clang's spelling of the parameters of a function's type. */

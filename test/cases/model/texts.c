@@ -23,7 +23,13 @@ void names_free(struct names *n)
 /* The caller's. */
 char *names_first(const struct names *n)
 {
-    return n->count ? strdup(n->at[0]) : NULL;
+    char *first = n->count ? strdup(n->at[0]) : NULL;
+
+#ifdef ENDLESS
+    if (first && strlen(first) > 1)
+        first[strlen(first)] = '.';
+#endif
+    return first;
 }
 
 /* Still the library's. */

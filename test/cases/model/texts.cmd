@@ -1,1 +1,2 @@
 $ASSAY model texts.h --reference texts.c --candidate texts.c --list --emit=$TMP/m.c && grep 'names_first\|names_last\|FREED' $TMP/m.c
+$ASSAY model texts.h --reference texts.c --candidate texts_endless.c --seed=1 --store=$TMP/store | sed -n '/int main/,/^    }/p'

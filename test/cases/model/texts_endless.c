@@ -1,0 +1,2 @@
+#define ENDLESS
+#include "texts.c"
