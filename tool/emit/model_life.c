@@ -27,9 +27,10 @@ static const char *const looks_up[] = {
 
 /* ---- Blocks of memory. */
 
-static bool is_plain_void(const CType *t)
+static bool is_plain_void(Model *m, const CType *t)
 {
-    return t->kind == C_POINTER && t->of->kind == C_VOID && !t->of->is_const && !t->alias;
+    return t->kind == C_POINTER && t->of->kind == C_VOID && !t->of->is_const &&
+           (!t->alias || (!t->alias->system && !model_abstract_key(m, t)));
 }
 
 /* A library that allocates: what it gives is a void *, and nothing is known of it. */
@@ -38,7 +39,7 @@ void model_find_blocks(Model *m)
     m->blocks = -1;
     for (uint32_t i = 0; i < m->noperations && m->blocks < 0; i++) {
         const CFunction *f = m->operations[i].candidate;
-        if (!is_plain_void(f->result) || !model_has_word(f->name, allocates) ||
+        if (!is_plain_void(m, f->result) || !model_has_word(f->name, allocates) ||
             m->nabstracts == MODEL_ABSTRACTS)
             continue;
         m->blocks = (int)m->nabstracts;
@@ -56,32 +57,34 @@ void model_find_items(Model *m)
     for (uint32_t i = 0; i < m->noperations; i++) {
         const CFunction *f = m->operations[i].candidate;
         for (uint32_t k = 0; k < f->nparams; k++)
-            m->items |= m->blocks < 0 && is_plain_void(f->params[k].type) &&
-                        !model_follows_callback(f, k) && !model_has_length(f, k);
+            m->items |= m->blocks < 0 &&
+                        (model_is_item(m, f->params[k].type) ||
+                         (is_plain_void(m, f->params[k].type) &&
+                          !model_follows_callback(f, k) && !model_has_length(f, k)));
     }
 }
 
 /* A void * with a length beside it is an array, but for the block that gets that length.
  */
-static bool is_block(const CFunction *f, uint32_t i)
+static bool is_block(Model *m, const CFunction *f, uint32_t i)
 {
     static const char *const gives_another[] = {"realloc", "reallocate", "resize", NULL};
 
-    return is_plain_void(f->params[i].type) && !model_follows_callback(f, i) &&
+    return is_plain_void(m, f->params[i].type) && !model_follows_callback(f, i) &&
            (!model_has_length(f, i) ||
-            (is_plain_void(f->result) && model_has_word(f->name, gives_another)));
+            (is_plain_void(m, f->result) && model_has_word(f->name, gives_another)));
 }
 
 int model_abstract_param(Model *m, const CFunction *f, uint32_t i)
 {
-    return m->blocks >= 0 && is_block(f, i) ? m->blocks
-                                            : model_abstract(m, f->params[i].type);
+    return m->blocks >= 0 && is_block(m, f, i) ? m->blocks
+                                               : model_abstract(m, f->params[i].type);
 }
 
 int model_abstract_result(Model *m, const CFunction *f)
 {
-    return m->blocks >= 0 && is_plain_void(f->result) ? m->blocks
-                                                      : model_abstract(m, f->result);
+    return m->blocks >= 0 && is_plain_void(m, f->result) ? m->blocks
+                                                         : model_abstract(m, f->result);
 }
 
 /* ---- Owners. */

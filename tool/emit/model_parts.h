@@ -33,6 +33,8 @@ typedef struct {
     bool stored;   /* its values are structs of the caller's, which a call makes */
 } ModelAbstract;
 
+#define MODEL_ITEM_TYPES 4
+
 /* How the reference takes part. */
 typedef enum {
     PAIR_BOTH,
@@ -68,6 +70,8 @@ typedef struct {
     ModelAbstract abstracts[MODEL_ABSTRACTS];
     uint32_t nabstracts;
     bool items; /* the library keeps void pointers that lead nowhere: a container */
+    const char *item_types[MODEL_ITEM_TYPES]; /* typedefs of void * for them */
+    uint32_t nitem_types;
     int blocks; /* the abstract type that any void * is, where the library allocates; -1
                  */
     Constants code; /* the numbers and words in the candidate's */
@@ -109,6 +113,8 @@ const char *model_abstract_key(Model *m, const CType *t);
 int model_abstract(Model *m, const CType *t);
 /* Whether the call makes a value of a stored type in what parameter i points to. */
 bool model_is_storage(Model *m, const CFunction *f, uint32_t i);
+/* Whether the type is a typedef of void * for what a container holds. */
+bool model_is_item(const Model *m, const CType *t);
 /* Looks for the types that are abstract. */
 void model_find_abstracts(Model *m);
 /* A type written as text, such as a parameter of a pointer to a function; or NULL. */

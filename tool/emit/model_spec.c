@@ -123,7 +123,8 @@ static void find_roles(Model *m, const ModelOperation *o, Roles *r)
     r->consumed = model_consumes(m, o);
     for (uint32_t i = 0; i < f->nparams; i++) {
         int k = -1;
-        if (may_be_array(f->params[i].type) && model_abstract_param(m, f, i) < 0)
+        if (may_be_array(f->params[i].type) && !model_is_item(m, f->params[i].type) &&
+            model_abstract_param(m, f, i) < 0)
             k = length_of(m, o, i);
         if (k >= 0 && r->array[k] >= 0)
             model_cannot(m, "parameters '%s' and '%s' have one length",

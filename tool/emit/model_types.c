@@ -77,13 +77,24 @@ const char *model_type(Model *m, const CType *t)
 
 /* ---- Abstract types. */
 
+static bool is_item_type(const Model *m, const char *name)
+{
+    for (uint32_t i = 0; i < m->nitem_types; i++)
+        if (strcmp(m->item_types[i], name) == 0)
+            return true;
+    return false;
+}
+
 const char *model_abstract_key(Model *m, const CType *t)
 {
     if (t->kind != C_POINTER)
         return NULL;
     if (is_record(t->of) && !(t->of->alias && t->of->alias->system))
         return record_text(m, t->of);
-    return t->of->kind == C_VOID && t->alias && !t->alias->system ? t->alias->name : NULL;
+    return t->of->kind == C_VOID && t->alias && !t->alias->system && !t->of->is_const &&
+                   !is_item_type(m, t->alias->name)
+               ? t->alias->name
+               : NULL;
 }
 
 int model_abstract(Model *m, const CType *t)
@@ -102,7 +113,11 @@ static const char *abstract_name(Model *m, const CType *t, const char *key)
     static const char *const endings[] = {"_t", "_s", "_ptr", "Ptr"};
     const char *space = strrchr(key, ' ');
     const char *name = t->alias ? t->alias->name : space ? space + 1 : key;
-    size_t len = strlen(name);
+    size_t len;
+
+    while (*name == '_' && name[1])
+        name++;
+    len = strlen(name);
 
     for (size_t i = 0; i < sizeof endings / sizeof endings[0]; i++) {
         size_t n = strlen(endings[i]);
@@ -126,6 +141,62 @@ static void add_abstract(Model *m, const CType *t)
     a->candidate = t->of->kind == C_VOID || (t->alias && !t->of->is_const)
                        ? model_plain_type(m, t)
                        : model_text(m, "%s *", model_plain_type(m, t->of));
+}
+
+/* ---- typedef void *item_t: what containers hold, if nothing makes or takes one but with
+ * a container, and something puts one in. All others are handles. */
+
+static bool is_alias(const CType *t, const char *name)
+{
+    return t->kind == C_POINTER && t->alias && strcmp(t->alias->name, name) == 0;
+}
+
+static bool has_container(const CFunction *f)
+{
+    for (uint32_t i = 0; i < f->nparams; i++)
+        if (f->params[i].type->kind == C_POINTER && is_record(f->params[i].type->of))
+            return true;
+    return false;
+}
+
+static bool is_held(const Model *m, const char *name)
+{
+    static const char *const puts_in[] = {"push",    "add",     "insert", "append", "put",
+                                          "prepend", "enqueue", "set",    "store",  NULL};
+    bool put = false;
+
+    for (uint32_t i = 0; i < m->noperations; i++) {
+        const CFunction *f = m->operations[i].candidate;
+        bool gives = is_alias(f->result, name), takes = false;
+        for (uint32_t k = 0; k < f->nparams; k++)
+            takes |= is_alias(f->params[k].type, name);
+        if ((gives || takes) && !has_container(f))
+            return false;
+        put |= takes && model_has_word(f->name, puts_in);
+    }
+    return put;
+}
+
+bool model_is_item(const Model *m, const CType *t)
+{
+    return t->kind == C_POINTER && t->alias && is_item_type(m, t->alias->name);
+}
+
+static void find_item_type(Model *m, const CType *t)
+{
+    if (t->kind == C_POINTER && t->of->kind == C_VOID && t->alias && !t->alias->system &&
+        m->nitem_types < MODEL_ITEM_TYPES && !is_item_type(m, t->alias->name) &&
+        is_held(m, t->alias->name))
+        m->item_types[m->nitem_types++] = t->alias->name;
+}
+
+static void find_item_types(Model *m)
+{
+    for (uint32_t i = 0; i < m->noperations; i++) {
+        const CFunction *f = m->operations[i].candidate;
+        for (uint32_t k = 0; k < f->nparams; k++)
+            find_item_type(m, f->params[k].type);
+    }
 }
 
 /* ---- Structs of the caller's: ring_init(struct ring *r) makes a value in one, and what
@@ -220,6 +291,7 @@ static void find_stored(Model *m)
  */
 void model_find_abstracts(Model *m)
 {
+    find_item_types(m);
     for (uint32_t i = 0; i < m->noperations; i++) {
         const CFunction *f = m->operations[i].candidate;
         if (f->result->kind == C_POINTER && !f->result->of->is_const)
