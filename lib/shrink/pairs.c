@@ -221,8 +221,6 @@ static bool try_trade(struct shrinker *s, void *ctx, uint64_t n)
     return try_values(s, p, p->up ? toward - n : toward + n, farthest(&p->b.domain));
 }
 
-#define TRADE_MAX (1u << 20) /* values of a range whose end means something */
-
 static bool trade(struct shrinker *s, uint32_t i, uint32_t j)
 {
     struct pair p = {.i = i, .j = j, .length = assay_shrink_length(s)};
@@ -230,8 +228,7 @@ static bool trade(struct shrinker *s, uint32_t i, uint32_t j)
     if (!number_at(s, i, &p.a) || !number_at(s, j, &p.b))
         return false;
     p.most = distance_of(&p.a, &p.up);
-    if (p.b.domain.hi - p.b.domain.lo > TRADE_MAX || p.b.value == farthest(&p.b.domain) ||
-        !try_trade(s, &p, p.most - 1))
+    if (p.b.value == farthest(&p.b.domain) || !try_trade(s, &p, p.most - 1))
         return false;
     if (assay_shrink_length(s) == p.length)
         assay_shrink_search(s, p.most - 1, try_trade, &p);

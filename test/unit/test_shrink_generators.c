@@ -249,3 +249,19 @@ TEST(shrink_slices_of_dependent_lists)
     CHECK_MINIMUM(heavy_row, 20, "u3 u2 i0 i0 i0 i0 i1 i100");
     CHECK_MINIMUM(heavy_diagonal, 20, "u2 i0 i0 i0 i6");
 }
+
+/* ---- Ranges as wide as the type */
+
+static bool product_overflows(struct assay_test *t)
+{
+    int64_t a = 0, b = 0, product;
+
+    (void)assay_gen_draw(assay_ints(int64_t, 0, INT64_MAX), t, &a);
+    (void)assay_gen_draw(assay_ints(int64_t, 0, INT64_MAX), t, &b);
+    return __builtin_mul_overflow(a, b, &product);
+}
+
+TEST(shrink_products_that_overflow)
+{
+    CHECK_MINIMUM(product_overflows, 20, "i2 i4611686018427387904");
+}
