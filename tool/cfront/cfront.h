@@ -251,6 +251,13 @@ typedef struct {
  */
 const CUnit *cfront_read(Diags *diags, struct assay_arena *arena, const char *path,
                          const char *const *arguments, uint32_t count);
+/*
+ * The same with the ghost code of the file as C: what it declares is declared, and the
+ * text of the source has it without its marks. If that does not compile, ghost code is an
+ * annotation like others, as it is in headers.
+ */
+const CUnit *cfront_read_ghosts(Diags *diags, struct assay_arena *arena, const char *path,
+                                const char *const *arguments, uint32_t count);
 
 /* By name, or NULL. */
 const CFunction *cfront_function(const CUnit *u, const char *name);
