@@ -212,6 +212,7 @@ typedef struct {
     const CTypedef *alias;           /* TYPE, if it is one */
     const CGlobal *variable;         /* VARIABLE */
     uint32_t next; /* where the statement begins that follows, STATEMENT; else 0 */
+    bool between;  /* LOOP, STATEMENT: behind a statement, or at the start of a block */
 } CAnnotation;
 
 /* ---- The unit. */
