@@ -83,7 +83,8 @@ typedef struct {
     Span span;      /* without the ';' or the body's end: up to and with the parameters */
     Span name;      /* of the name in it */
     CParam *params; /* as this declaration names them; as many as the function's */
-    bool rewritable; /* its text can be changed: not out of a macro, not K&R */
+    bool rewritable; /* its text can be changed and written again: not out of a macro, not
+                      * K&R, no type defined in it */
 } CDeclaration;
 
 /* A variable inside of a function. */
