@@ -184,13 +184,14 @@ static void add_precondition(ShapeReader *r, Shape *shape, const Triple *t,
 static Shape *request_shape(Session *s, const Triple *t, uint32_t negated)
 {
     ShapeReader r = {.test = s->test, .arena = s->arena};
-    EvalFrame root = {t->root, s->root, NULL};
+    EvalFrame *root = assay_arena_new(s->arena, 1, sizeof *root); /* the shape keeps it */
     Shape *shape = shape_new(&r);
 
-    if (!shape)
+    if (!shape || !root)
         return NULL;
-    shape_add_type(&r, shape, rest_request_type(s->arena, rest_template(t)), &root);
-    add_precondition(&r, shape, t, negated, &root);
+    *root = (EvalFrame){t->root, s->root, NULL};
+    shape_add_type(&r, shape, rest_request_type(s->arena, rest_template(t)), root);
+    add_precondition(&r, shape, t, negated, root);
     shape->marked = false; /* there is always a request */
     drop_field(shape, "location");
     if (!may_have_body(t) && !is_required(shape, "body"))
