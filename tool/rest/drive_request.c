@@ -437,11 +437,13 @@ static bool write_request(Session *s, Request *r)
     r->http = (HttpRequest){.method = r->triple->method, .path = r->location};
     if (!write_headers(s, find(r->value, "header"), &r->http))
         return false;
+    r->http.has_body = body != NULL;
+    if (http_request_problem(&r->http))
+        return false;
     if (!body)
         return true;
     assay_buf_init(&text, NULL, 0);
     value_print_json(body, &text);
-    r->http.has_body = true;
     r->http.body.at = assay_arena_text(s->arena, text.at, text.len);
     r->http.body.len = text.len;
     assay_buf_done(&text);
