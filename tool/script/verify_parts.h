@@ -63,6 +63,7 @@ typedef struct Verifier {
     Answer *answers;
     Reach *reaches, **last_reach;
     uint32_t fresh;
+    bool missing; /* a field that was reported */
     bool good;
 } Verifier;
 

@@ -225,6 +225,7 @@ static void failed(void *ctx, Diagnostic *d, const Scope *scope, const Term *goa
 
     if (!goal)
         return;
+    v->missing |= goal->kind == TERM_IN;
     show_triples(v, d, answer_through(v, scope, goal));
     if (is_about_loop(v, goal))
         diag_note(
