@@ -43,6 +43,12 @@ typedef struct Reach {
     struct Reach *next;
 } Reach;
 
+/* A variable whose block was left. */
+typedef struct Gone {
+    const Binding *var;
+    struct Gone *next;
+} Gone;
+
 typedef struct Verifier {
     const Script *script;
     Checker *c;
@@ -60,6 +66,7 @@ typedef struct Verifier {
     bool in_spec;           /* in a condition, which is never executed */
     Hint hints[HINTS_MAX];
     uint32_t nhints;
+    Gone *gone;
     Answer *answers;
     Reach *reaches, **last_reach;
     uint32_t fresh;
@@ -110,6 +117,10 @@ void verify_leave(Verifier *v, uint32_t count);
  * was reported. */
 const Term *verify_term(Verifier *v, const Term *t);
 const Term *verify_condition(Verifier *v, const Term *t);
+/* A term of now, if it has a value. What follows speaks of that value even if an index
+ * may be out of bounds in it, say, which was reported. Of a field that may be missing
+ * nothing is known where it is there: then NULL. */
+const Term *verify_fine(Verifier *v, const Term *t);
 /* A condition that is never executed: whether it is well formed, and it of now. */
 const Term *verify_spec(Verifier *v, const Term *t);
 bool verify_type(Verifier *v, const Type *t);

@@ -268,6 +268,16 @@ static bool is_entry(const Verifier *v, const Binding *var)
     return false;
 }
 
+/* Whether it is a value of a variable whose block was left. */
+static bool is_gone(const Verifier *v, const Binding *value)
+{
+    for (const Gone *g = v->gone; g; g = g->next)
+        if (g->var->name == value->name && g->var->span.source == value->span.source &&
+            g->var->span.start == value->span.start)
+            return true;
+    return false;
+}
+
 /* What a value is called: n, or n at the start, or n before. */
 static const char *shown_name(Verifier *v, const Binding *var)
 {
@@ -287,7 +297,7 @@ static const char *value_name(void *ctx, const Binding *var)
     Verifier *v = ctx;
     const char *name = shown_name(v, var);
 
-    if (var->name == verify_inner_name)
+    if (var->name == verify_inner_name || is_gone(v, var))
         return NULL;
     if (name != var->name) /* an earlier value */
         return is_entry(v, var) || (v->c->about && term_mentions(v->c->about, var))
@@ -311,10 +321,28 @@ CheckDialect verify_dialect(Verifier *v)
 
 /* ---- Conditions. */
 
+/* The first of conditions joined by && that may not hold; those before it do. */
+static const Term *failing_part(Verifier *v, const Scope *scope, const Term *goal)
+{
+    const Term *part = goal;
+
+    while (part->kind == TERM_OP && part->as.op.op == OP_ALSO) {
+        ProverVerdict verdict;
+        if (check_holds(v->c, scope, part->as.op.args[0], &verdict)) {
+            scope = scope_fact(v->c, scope, part->as.op.args[0], false);
+            part = part->as.op.args[1];
+        } else {
+            part = part->as.op.args[0];
+        }
+    }
+    return part;
+}
+
 Diagnostic *verify_holds(Verifier *v, const Term *goal, DiagCode code, Span span,
                          const char *refuted, const char *undecided)
 {
     ProverVerdict verdict;
+    const Term *part;
     Diagnostic *d;
 
     if (!goal) {
@@ -324,7 +352,10 @@ Diagnostic *verify_holds(Verifier *v, const Term *goal, DiagCode code, Span span
     if (check_holds(v->c, v->now.scope, goal, &verdict))
         return NULL;
     verify_error(v);
+    part = failing_part(v, v->now.scope, goal);
     d = check_complain(v->c, &verdict, code, span, refuted, undecided);
+    if (part != goal)
+        diag_note(v->c->diags, d, "fails", "%s", check_term_text(v->c, part));
     check_explain(v->c, d, v->now.scope, goal, &verdict);
     failed(v, d, v->now.scope, goal);
     return d;

@@ -138,12 +138,7 @@ static const Term *place_now(Verifier *v, const Term *place)
 {
     const Term *now = place ? verify_now(v, place) : NULL;
 
-    if (!now)
-        return NULL;
-    if (check_term(v->c, v->now.scope, now))
-        return now;
-    verify_error(v);
-    return NULL;
+    return now ? verify_fine(v, now) : NULL;
 }
 
 /* The indices of the target are executed first, then the value; then it is assigned to

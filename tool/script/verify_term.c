@@ -76,9 +76,7 @@ static bool is_fine_else(Verifier *v, const Term *t)
     return fine;
 }
 
-/* What follows speaks of the value of a term even if an index was out of bounds in it,
- * say. Of a field that may be missing nothing is known where it is there. */
-static const Term *fine(Verifier *v, const Term *t)
+const Term *verify_fine(Verifier *v, const Term *t)
 {
     v->missing = false;
     if (check_term(v->c, v->now.scope, t))
@@ -92,7 +90,7 @@ static const Term *plain(Verifier *v, const Term *t)
     const Term *now = verify_now(v, t);
 
     visit(v, t);
-    return fine(v, now);
+    return verify_fine(v, now);
 }
 
 /* What was put together from parts that were executed. */
@@ -102,7 +100,7 @@ static const Term *checked(Verifier *v, const Term *t)
         verify_no_memory(v);
         return NULL;
     }
-    return fine(v, t);
+    return verify_fine(v, t);
 }
 
 /* ---- Parts with calls. */

@@ -16,6 +16,7 @@
 
 #define SMALL_FROM (-3)
 #define SMALL_TO 10
+#define LINKS_MAX 2
 
 /* What is known of a variable; NULL: nothing. */
 typedef struct {
@@ -30,6 +31,7 @@ typedef struct {
     const Value **items; /* candidates */
     size_t count, cap;
     const char *why; /* they are not all */
+    uint32_t links;  /* variables whose own bounds are looked for now */
 } Domain;
 
 /* ---- Bounds. */
@@ -129,6 +131,45 @@ static const Value *unshifted(Eval *e, const Value *v, const Integer *shift)
     return value_integer(e->arena, integer_subtract(e->arena, v->as.integer, shift));
 }
 
+/* Whether a quantifier of the same kind, directly inside, has this variable. */
+static bool is_inner(const Domain *d, const Term *t)
+{
+    const Term *body = d->quant->as.quant.body;
+
+    for (; t->kind == TERM_VAR && body->kind == TERM_QUANT &&
+           body->as.quant.all == d->quant->as.quant.all;
+         body = body->as.quant.body)
+        if (body->as.quant.var == t->as.var)
+            return true;
+    return false;
+}
+
+static EvalStatus narrow_by_quantifier(const Domain *d, const Binding *var, Range *r);
+static EvalStatus narrow_by_type(const Domain *d, const Type *t, Range *r);
+
+/* The variable is `op` another one, whose values are not known but for its bounds: in
+ * forall x, y . 0 <= x && x < y && y < n ==> ...  x is below n - 1. */
+static EvalStatus narrow_by_inner(const Domain *d, const Term *t, TermOp op,
+                                  const Binding *other, const Integer *shift, Range *r)
+{
+    Domain link = *d;
+    Range of = {0};
+    const Integer *bound;
+    const Value *v;
+    EvalStatus status;
+
+    if (++link.links > LINKS_MAX)
+        return EVAL_OK;
+    status = narrow_by_quantifier(&link, other, &of);
+    if (!status)
+        status = narrow_by_type(&link, other->type, &of);
+    bound = op == OP_LT || op == OP_LE ? of.high : op != OP_EQ ? of.low : NULL;
+    if (status || !bound)
+        return status;
+    v = unshifted(d->e, value_integer(d->e->arena, bound), shift);
+    return v ? bound_by(d->e, t, op, v, r) : EVAL_OK;
+}
+
 static EvalStatus narrow_by_comparison(const Domain *d, const Term *t, const Binding *var,
                                        Range *r)
 {
@@ -140,6 +181,8 @@ static EvalStatus narrow_by_comparison(const Domain *d, const Term *t, const Bin
     const Value *v;
     if ((!left && !is_shifted(d->e, args[1], var, &shift)) || term_mentions(other, var))
         return EVAL_OK;
+    if (is_inner(d, other))
+        return narrow_by_inner(d, t, op, other->as.var, shift, r);
     EvalStatus status = eval_term(d->e, other, d->frame, &v);
     if (status)
         return status == EVAL_NO_MEMORY ? status : EVAL_OK;
@@ -171,11 +214,13 @@ static EvalStatus narrow(const Domain *d, const Term *t, const Binding *var, Ran
     return status;
 }
 
-static EvalStatus narrow_by_quantifier(const Domain *d, Range *r)
+/* By what the body of the quantifier asks for, and of those directly inside. */
+static EvalStatus narrow_by_quantifier(const Domain *d, const Binding *var, Range *r)
 {
     const Term *body = d->quant->as.quant.body;
-    const Binding *var = d->quant->as.quant.var;
     EvalStatus status = EVAL_OK;
+    while (body->kind == TERM_QUANT && body->as.quant.all == d->quant->as.quant.all)
+        body = body->as.quant.body;
     if (!d->quant->as.quant.all)
         return narrow(d, body, var, r);
     while (!status && body->kind == TERM_OP &&
@@ -434,7 +479,7 @@ EvalStatus eval_quant(Eval *e, const Term *t, const EvalFrame *frame,
     Domain d = {.e = e, .quant = t, .frame = frame};
     Range range = {NULL, NULL, NULL};
     bool value = false;
-    EvalStatus status = narrow_by_quantifier(&d, &range);
+    EvalStatus status = narrow_by_quantifier(&d, t->as.quant.var, &range);
     if (!status)
         status = collect(&d, t->as.quant.var->type, range);
     if (!status && d.why)
