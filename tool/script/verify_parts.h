@@ -134,6 +134,8 @@ const Term *verify_rest_call(Verifier *v, const Term *t, const Term *const *args
 void verify_stmt(Verifier *v, const Stmt *stmt);
 void verify_loop(Verifier *v, const Stmt *stmt);
 void verify_for_of(Verifier *v, const Stmt *stmt);
+/* Behind the head of a loop: the lengths of arrays that it leaves as they were before. */
+void verify_lengths(Verifier *v, const Stmt *loop, const State *before);
 
 /* ---- Obligations: verify_report.c. */
 

@@ -461,21 +461,32 @@ typedef struct {
 
 #define RENAMED_MAX 16
 
-static bool see_renamed(void *ctx, const Term *t)
+static void rename_value(Renaming *r, const Term *t, bool parentheses)
 {
-    Renaming *r = ctx;
     const char *name = t->kind == TERM_VAR ? shown_name(r->v, t->as.var) : NULL;
     const Binding *other;
 
     if (!name || name == t->as.var->name || r->count == RENAMED_MAX)
-        return true;
+        return;
     for (uint32_t i = 0; i < r->count; i++)
         if (r->list[i].var == t->as.var)
-            return true;
+            return;
+    name = verify_text(r->v, parentheses ? "(%s)" : "%s", name);
     other = binding_new(r->v->arena, name, t->as.var->type, span_nowhere());
     if (other)
         r->list[r->count++] =
             (Replaced){t->as.var, verify_var(r->v, other, span_nowhere())};
+}
+
+/* (o before).a, but n before < n */
+static bool see_renamed(void *ctx, const Term *t)
+{
+    if (t->kind == TERM_FIELD)
+        rename_value(ctx, t->as.field.of, true);
+    else if (t->kind == TERM_INDEX)
+        rename_value(ctx, t->as.index.of, true);
+    else
+        rename_value(ctx, t, false);
     return true;
 }
 

@@ -11,20 +11,13 @@
 
 #include <string.h>
 
-#define COST_MAX 9
+#define COST_MAX 12
 #define ITEMS_MAX 400     /* of a scope */
 #define CHOICES_MAX 120   /* values of one type at one cost */
 #define LENGTH_MAX 4      /* of arrays */
 #define DEPTH_MAX 8       /* of types */
-#define STEPS_MAX 1500000 /* of all evaluations */
-#define VISITS_MAX 60000  /* items looked at */
-
-typedef struct {
-    Candidate *c;
-    EvalFrame *frames;
-    uint64_t steps;
-    uint32_t visits;
-} Search;
+#define STEPS_MAX 4000000 /* of all evaluations */
+#define VISITS_MAX 300000 /* items looked at */
 
 /* Values of a type. */
 typedef struct {
@@ -41,6 +34,17 @@ static void add(Choices *out, const Value *v)
     if (v && out->count < CHOICES_MAX)
         out->at[out->count++] = v;
 }
+
+typedef struct {
+    Candidate *c;
+    EvalFrame *frames;
+    /* Of items: values by their cost, once they are needed; kept if they are the same
+     * whatever other variables are. */
+    Choices *(*choices)[COST_MAX + 1];
+    bool *kept;
+    uint64_t steps;
+    uint32_t visits;
+} Search;
 
 /* ---- Values of a type and a cost. */
 
@@ -209,18 +213,30 @@ static bool is_spent(const Search *s)
     return s->visits >= VISITS_MAX || s->steps >= STEPS_MAX;
 }
 
+/* The values of a variable that cost so much. */
+static const Choices *choices_of(Search *s, uint32_t item, uint32_t cost,
+                                 const EvalFrame *frame)
+{
+    Choices **own = &s->choices[item][cost];
+
+    if (*own && s->kept[item])
+        return *own;
+    if (!*own)
+        *own = assay_arena_new(s->c->arena, 1, sizeof **own);
+    if (!*own)
+        return NULL;
+    (*own)->c = s->c;
+    (*own)->frame = frame;
+    (*own)->count = 0;
+    choose(*own, s->c->items[item]->var->type, cost, DEPTH_MAX);
+    return *own;
+}
+
 static bool search_values(Search *s, uint32_t item, uint32_t cost, const EvalFrame *frame)
 {
-    Choices *choices = assay_arena_new(s->c->arena, 1, sizeof *choices);
-
-    if (!choices)
-        return false;
-    choices->c = s->c;
-    choices->frame = frame;
     for (uint32_t pays = 0; pays <= cost; pays++) {
-        choices->count = 0;
-        choose(choices, s->c->items[item]->var->type, pays, DEPTH_MAX);
-        for (uint32_t i = 0; i < choices->count && !is_spent(s); i++) {
+        const Choices *choices = choices_of(s, item, pays, frame);
+        for (uint32_t i = 0; choices && i < choices->count && !is_spent(s); i++) {
             s->c->values[item] = choices->at[i];
             if (search_behind(s, item, cost - pays, frame))
                 return true;
@@ -248,17 +264,38 @@ static bool search_from(Search *s, uint32_t item, uint32_t cost, const EvalFrame
     return search_values(s, item, cost, frame);
 }
 
+static bool speaks_of_others(const Candidate *c, uint32_t item)
+{
+    for (uint32_t i = 0; i < item; i++)
+        if (c->items[i]->var &&
+            type_mentions(c->items[item]->var->type, c->items[i]->var))
+            return true;
+    return false;
+}
+
+static bool begin(Search *s)
+{
+    Candidate *c = s->c;
+
+    s->frames = assay_arena_new(c->arena, c->count + 1, sizeof *s->frames);
+    s->choices = assay_arena_new(c->arena, c->count + 1, sizeof *s->choices);
+    s->kept = assay_arena_new(c->arena, c->count + 1, sizeof *s->kept);
+    if (!s->frames || !s->choices || !s->kept)
+        return false;
+    for (uint32_t i = 0; i < c->count; i++)
+        s->kept[i] = c->items[i]->var && !speaks_of_others(c, i);
+    return true;
+}
+
 bool smt_candidate_search(Candidate *c)
 {
     Search s = {.c = c};
     bool found = false;
 
-    if (c->count > ITEMS_MAX || !c->goal)
+    if (c->count > ITEMS_MAX || !c->goal || !begin(&s))
         return false;
-    s.frames = assay_arena_new(c->arena, c->count + 1, sizeof *s.frames);
     c->steps = &s.steps;
-    for (uint32_t cost = 0; s.frames && cost <= COST_MAX && !found && !is_spent(&s);
-         cost++)
+    for (uint32_t cost = 0; cost <= COST_MAX && !found && !is_spent(&s); cost++)
         found = search_from(&s, 0, cost, NULL);
     c->steps = NULL;
     return found;
