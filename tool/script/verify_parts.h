@@ -163,6 +163,19 @@ const char *verify_text(Verifier *v, const char *format, ...)
 CheckDialect verify_dialect(Verifier *v);
 void verify_no_memory(Verifier *v);
 
+/* ---- What values are called: verify_names.c. */
+
+/* Whether a variable of the program has this value now. */
+bool verify_is_variable(const Verifier *v, const Binding *value);
+/* n, or n at the start, or n before. */
+const char *verify_shown_name(Verifier *v, const Binding *var);
+/* What a variable of the scope is called: values that variables had before are not shown,
+ * but for what parameters were given. A hook of the checker. */
+const char *verify_value_name(void *ctx, const Binding *var);
+/* A term as it is of this value, not as it is written; values that variables had before
+ * are told apart from those they have. */
+const char *verify_printed(Verifier *v, const Term *t);
+
 /* ---- Making terms. */
 
 static inline const Term *verify_int(Verifier *v, int64_t n)
