@@ -80,6 +80,25 @@ static void sync_folder(const char *folder)
     close(fd);
 }
 
+/* With those that it is in. */
+static bool make_folder(const char *folder)
+{
+    char path[4096];
+
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+        return true;
+    if (errno != ENOENT || strlen(folder) >= sizeof path)
+        return false;
+    strcpy(path, folder);
+    for (char *slash = path; (slash = strchr(slash + 1, '/'));) {
+        *slash = '\0';
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            return false;
+        *slash = '/';
+    }
+    return mkdir(folder, 0777) == 0 || errno == EEXIST;
+}
+
 bool assay_file_replace(const char *folder, const char *path,
                         const struct assay_buf *text)
 {
@@ -92,7 +111,7 @@ bool assay_file_replace(const char *folder, const char *path,
         errno = ENAMETOOLONG;
         return false;
     }
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+    if (!make_folder(folder))
         return false;
     fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)

@@ -36,7 +36,7 @@ struct front {
     const struct assay_property *table;
     const struct assay_front *own; /* NULL: no other options */
     const char *program;
-    struct assay_buf command;
+    struct assay_buf command, starter; /* the call; its first word */
     struct assay_options options;
     uint64_t findings, shrink;
     int profile, format, color;
@@ -51,6 +51,7 @@ struct front {
     int fd;   /* where the report goes */
     int told; /* the file of ASSAY_PROGRESS; -1 when there is none */
     bool progress, progress_shown;
+    bool unwritten; /* the report has no room */
     int code;
     uint64_t seed;
 };
@@ -135,15 +136,6 @@ static void hide_progress(struct front *f)
     f->progress_shown = false;
 }
 
-/* Writes what the renderer made so far. */
-static void flush(struct front *f)
-{
-    hide_progress(f);
-    if (f->out.status || !assay_file_write(f->fd, f->out.at, f->out.len))
-        f->code = OUR_BUG;
-    assay_buf_clear(&f->out);
-}
-
 static int complain(struct front *f, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 static int complain(struct front *f, const char *format, ...)
@@ -157,6 +149,20 @@ static int complain(struct front *f, const char *format, ...)
     va_end(args);
     fputc('\n', stderr);
     return f->code = BAD_USAGE;
+}
+
+/* Writes what the renderer made so far. */
+static void flush(struct front *f)
+{
+    hide_progress(f);
+    if (f->unwritten)
+        return;
+    if (f->out.status || !assay_file_write(f->fd, f->out.at, f->out.len)) {
+        f->unwritten = true;
+        complain(f, "cannot write the report: %s",
+                 f->out.status ? assay_status_text(f->out.status) : strerror(errno));
+    }
+    assay_buf_clear(&f->out);
 }
 
 static void show_progress(void *ctx, const struct assay_progress *now)
@@ -375,7 +381,8 @@ static void run_selected(struct front *f, const struct assay_plan *plan)
     double start = assay_now();
 
     begin_report(f);
-    for (size_t i = 0; i < f->nselected && !interrupted && f->code != OUR_BUG; i++)
+    for (size_t i = 0;
+         i < f->nselected && !interrupted && f->code != OUR_BUG && !f->unwritten; i++)
         run_property(f, f->selected[i], plan);
     end_report(f, start);
     if (f->own && f->own->tell && renderers[f->format] == &assay_render_text) {
@@ -422,7 +429,7 @@ static void run_replay(struct front *f)
     if (inline_text)
         assay_buf_puts(&text, f->replay);
     if (!inline_text && assay_file_read(f->replay, &text))
-        complain(f, "%s: %s", f->replay, strerror(errno));
+        complain(f, "%s: cannot read: %s", f->replay, strerror(errno));
     else if (assay_values_decode(&values, text.at, text.len, &name, &f->error))
         complain(f, "%s: %s", source, f->error.at);
     else if (select_for_replay(f, source, name.at) == HELD)
@@ -441,7 +448,7 @@ static void run_fuzzed(struct front *f)
     if (f->nselected != 1)
         complain(f, "--fuzzed needs the name of one property");
     else if (assay_file_read(f->fuzzed, &bytes))
-        complain(f, "%s: %s", f->fuzzed,
+        complain(f, "%s: cannot read: %s", f->fuzzed,
                  bytes.status ? assay_status_text(bytes.status) : strerror(errno));
     else {
         plan.bytes = (struct assay_str){bytes.at, bytes.len};
@@ -466,7 +473,7 @@ static int open_output(struct front *f)
     if (f->output)
         f->fd = open(f->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (f->fd < 0)
-        return complain(f, "%s: %s", f->output, strerror(errno));
+        return complain(f, "%s: cannot write: %s", f->output, strerror(errno));
     f->progress = f->progress && isatty(STDERR_FILENO) && term && strcmp(term, "dumb");
     if (f->progress) {
         f->options.progress = show_progress;
@@ -559,9 +566,6 @@ int assay_main_with(const struct assay_property *table, const struct assay_front
     const char *told = getenv("ASSAY_PROGRAM"); /* how it is called in reports */
     struct front f = {.table = table,
                       .own = front,
-                      .program = told       ? told
-                                 : argc > 0 ? argv[0]
-                                            : "tests",
                       .profile = -1,
                       .fd = STDOUT_FILENO,
                       .options = {.own_process = true},
@@ -570,6 +574,9 @@ int assay_main_with(const struct assay_property *table, const struct assay_front
     assay_buf_init(&f.out, NULL, 0);
     assay_buf_init(&f.error, NULL, 0);
     assay_buf_init(&f.command, NULL, 0);
+    assay_buf_init(&f.starter, NULL, 0);
+    assay_shell_word(&f.starter, assay_str(argc > 0 ? argv[0] : "tests"));
+    f.program = told ? told : f.starter.at;
     put_command(&f, told != NULL, argc, argv);
     run_front(&f, argc, argv);
     for (size_t i = 0; i < f.nreports; i++) {
@@ -581,5 +588,6 @@ int assay_main_with(const struct assay_property *table, const struct assay_front
     assay_buf_done(&f.out);
     assay_buf_done(&f.error);
     assay_buf_done(&f.command);
+    assay_buf_done(&f.starter);
     return f.code;
 }

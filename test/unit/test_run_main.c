@@ -309,9 +309,10 @@ TEST(main_refuses_bad_usage)
     CHECK_REFUSED("--findings and --shrink are below 2^32", "--findings=4294967296");
     CHECK_REFUSED("--findings and --shrink are below 2^32", "--shrink=4294967296");
     CHECK_REFUSED("--fuzzed needs the name of one property", "--fuzzed=x", "list_*");
-    CHECK_REFUSED("/dev/null/x: Not a directory", "--fuzzed=/dev/null/x", "list_adds");
-    CHECK_REFUSED("/dev/null/x: Not a directory", "--replay=/dev/null/x");
-    CHECK_REFUSED("/dev/null/x: Not a directory", "--output=/dev/null/x");
+    CHECK_REFUSED("/dev/null/x: cannot read: Not a directory", "--fuzzed=/dev/null/x",
+                  "list_adds");
+    CHECK_REFUSED("/dev/null/x: cannot read: Not a directory", "--replay=/dev/null/x");
+    CHECK_REFUSED("/dev/null/x: cannot write: Not a directory", "--output=/dev/null/x");
     CHECK_INT(call(none, no_args), 2);
     CHECK_STR(complained, "./tests: the table has no properties\n");
     CHECK_INT(call(twice, no_args), 2);
@@ -498,7 +499,7 @@ TEST(main_replays_what_names_no_property)
     write_file("assay-choices", "assay1");
     CHECK_REFUSED("STORE/assay-choices: truncated: no checksum at byte 6",
                   option("replay", "assay-choices"));
-    CHECK_REFUSED("assa: No such file or directory", "--replay=assa");
+    CHECK_REFUSED("assa: cannot read: No such file or directory", "--replay=assa");
     remove_folder();
 }
 
@@ -541,7 +542,19 @@ TEST(main_writes_to_a_file)
               "  list_adds  ✓  held                                        3 runs, T s\n"
               "\n"
               "1 property: 1 held; seed 1\n");
-    CHECK_INT(MAIN("--no-store", "-n3", "--output=/dev/full", "list_adds"), 3);
+    CHECK_REFUSED("cannot write the report: No space left on device", "--no-store", "-n3",
+                  "--output=/dev/full", "list_adds");
+    remove_folder();
+}
+
+TEST(main_quotes_its_name)
+{
+    static const char *const argv[] = {"./my tests", "--no-store", "-s1", "list_removes",
+                                       NULL};
+
+    start();
+    CHECK_INT(call(table, argv), 1);
+    CHECK(strstr(said, "  replay: './my tests' --replay='assay1 ") != NULL);
     remove_folder();
 }
 

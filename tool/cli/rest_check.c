@@ -201,7 +201,7 @@ static int check_file(void *ctx, const char *path)
     job_init(&j, path, s);
     status = input_read(path, &j.text);
     if (status) {
-        console_error(s->console, path, "%s", assay_file_error(status));
+        console_error(s->console, path, "cannot read: %s", assay_file_error(status));
         code = COMMAND_BAD_USE;
     } else {
         code = watched_run(s->console, j.path, limit_ms(s), work, &j);

@@ -155,7 +155,7 @@ static bool read_choices(TraceTest *t)
     }
     status = input_read(from, &t->replay);
     if (status)
-        console_error(t->s->console, from, "%s", assay_file_error(status));
+        console_error(t->s->console, from, "cannot read: %s", assay_file_error(status));
     return !status;
 }
 
