@@ -99,6 +99,29 @@ static bool make_folder(const char *folder)
     return mkdir(folder, 0777) == 0 || errno == EEXIST;
 }
 
+/* What is no regular file, such as a device or a link, is written to, and stays. */
+static bool is_special(const char *path)
+{
+    struct stat at;
+
+    return lstat(path, &at) == 0 && !S_ISREG(at.st_mode) && !S_ISDIR(at.st_mode);
+}
+
+static bool write_through(const char *path, const struct assay_buf *text)
+{
+    int fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
+    int error = 0;
+
+    if (fd < 0)
+        return false;
+    if (!assay_file_write(fd, text->at, text->len))
+        error = errno;
+    if (close(fd) != 0 && error == 0)
+        error = errno;
+    errno = error;
+    return error == 0;
+}
+
 bool assay_file_replace(const char *folder, const char *path,
                         const struct assay_buf *text)
 {
@@ -106,6 +129,8 @@ bool assay_file_replace(const char *folder, const char *path,
     int fd, error;
     bool good;
 
+    if (is_special(path))
+        return write_through(path, text);
     if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >=
         (int)sizeof temporary) {
         errno = ENAMETOOLONG;
