@@ -89,7 +89,7 @@ static void make_options(struct front *f, struct assay_opt table[OPTIONS_MAX])
         {"show-output", 0, ASSAY_OPT_FLAG, &f->options.show_output, NULL,
          "let the properties' output through", NULL},
         {"replay", 0, ASSAY_OPT_TEXT, &f->replay, "FILE",
-         "execute saved choices; their text will do as well", NULL},
+         "only execute saved choices, a file or their text", NULL},
         {"fuzzed", 0, ASSAY_OPT_TEXT, &f->fuzzed, "FILE",
          "execute and shrink a fuzzer's input", NULL},
         {"profile", 'p', ASSAY_OPT_CHOICE, &f->profile, "NAME",
@@ -301,13 +301,13 @@ static void print_help(struct front *f, const struct assay_opt *options)
 {
     assay_buf_printf(&f->out,
                      "usage: %s [OPTION...] [NAME...]\n\n"
-                     "Tests the properties of this program, or those whose names match "
-                     "('*' and '?' too).\n\n",
+                     "Tests the properties of this program, or those of a NAME; * and ? "
+                     "stand for\nothers.\n\n",
                      f->program);
     assay_opts_help(options, &f->out);
     assay_buf_puts(&f->out,
-                   "\nexit status: 0 all held, 1 a finding, 2 bad usage, 3 a bug of "
-                   "Assay, 130 interrupted\n");
+                   "\nexit status: 0 all held, 1 a finding, 2 bad usage or no room, "
+                   "3 a bug of Assay,\n130 interrupted\n");
     flush(f);
 }
 

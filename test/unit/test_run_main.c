@@ -257,8 +257,8 @@ TEST(main_lists_and_helps)
     CHECK_STR(said,
               "usage: ./tests [OPTION...] [NAME...]\n"
               "\n"
-              "Tests the properties of this program, or those whose names match ('*' and "
-              "'?' too).\n"
+              "Tests the properties of this program, or those of a NAME; * and ? stand "
+              "for\nothers.\n"
               "\n"
               "  -n, --runs=N        executions that count (2000)\n"
               "      --seconds=S     of search per property, at most (60)\n"
@@ -273,7 +273,7 @@ TEST(main_lists_and_helps)
               "      --no-store      neither read nor write saved failures\n"
               "      --explain       say what the shrinker tried\n"
               "      --show-output   let the properties' output through\n"
-              "      --replay=FILE   execute saved choices; their text will do as well\n"
+              "      --replay=FILE   only execute saved choices, a file or their text\n"
               "      --fuzzed=FILE   execute and shrink a fuzzer's input\n"
               "  -p, --profile=NAME  default, quick, ci or thorough\n"
               "  -f, --format=NAME   text, tap, junit or json (text)\n"
@@ -283,8 +283,8 @@ TEST(main_lists_and_helps)
               "  -h, --help          this text\n"
               "      --version       the version of Assay\n"
               "\n"
-              "exit status: 0 all held, 1 a finding, 2 bad usage, 3 a bug of Assay, 130 "
-              "interrupted\n");
+              "exit status: 0 all held, 1 a finding, 2 bad usage or no room, 3 a bug of "
+              "Assay,\n130 interrupted\n");
     CHECK_STR(complained, "");
     remove_folder();
 }

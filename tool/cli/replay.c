@@ -163,6 +163,9 @@ const Command command_replay = {
     .arguments = "FILE",
     .about = "Executes a failure that was saved, such as .assay/queue-1f3a.choices, once "
              "more:\nby the test program, or the command, that found it. The C program "
-             "beside it says\nwhich one that is.\n",
+             "beside it says\nwhich one that is.\n"
+             "\n"
+             "exit status: that of what it executes, 1 if it fails still; 2 if there is "
+             "none.\n",
     .run = run,
 };

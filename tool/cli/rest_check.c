@@ -214,7 +214,7 @@ static int run(Cli *cli, int argc, char **argv)
 {
     Settings s = {.console = &cli->console, .limit = SMT_TIME_LIMIT / 1000.0};
     const struct assay_opt table[] = {
-        command_json_option(&s.json, "print JSON, one line per error or warning"),
+        command_json_option(&s.json, "print JSON, one line for each error or warning"),
         command_quiet_option(&s.quiet, "no summary"),
         {.name = "no-coverage",
          .type = ASSAY_OPT_FLAG,
@@ -224,7 +224,7 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_SECONDS,
          .into = &s.limit,
          .value = "S",
-         .help = "time for one question to the solver (default 2)"},
+         .help = "time for one question to the solver (2)"},
         {.name = "dump",
          .type = ASSAY_OPT_CHOICE,
          .into = &s.dump,

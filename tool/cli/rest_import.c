@@ -138,7 +138,7 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_TEXT,
          .into = &s.output,
          .value = "FILE",
-         .help = "write to a file, which must not be there (default: standard output)"},
+         .help = "the file to write, which must not be there (the standard output)"},
         {.name = "force",
          .type = ASSAY_OPT_FLAG,
          .into = &s.force,
