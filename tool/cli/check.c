@@ -65,7 +65,7 @@ static int read_file(CheckJob *j)
     }
     check_progress_say(j, "reading");
     find_flags(j);
-    j->unit = cfront_read(&j->diags, &j->arena, j->path, j->flags, j->nflags);
+    j->unit = cfront_read_ghosts(&j->diags, &j->arena, j->path, j->flags, j->nflags);
     j->acsl = j->unit && j->diags.errors == 0 ? acsl_read(j->unit) : NULL;
     if (j->diags.count > 0)
         check_progress_hide(j->settings);

@@ -42,7 +42,10 @@ static void print_finding(const RestTestSettings *s, const struct assay_finding 
     unsigned requests = requests_of(f);
     struct assay_buf script;
 
-    assay_buf_printf(out, "finding %zu: %s:%d\n", number, f->file, f->line);
+    if (f->file[0])
+        assay_buf_printf(out, "finding %zu: %s:%d\n", number, f->file, f->line);
+    else
+        assay_buf_printf(out, "finding %zu: a bug of Assay\n", number);
     print_notes(out, f->notes, '@');
     assay_buf_printf(out, "  %s\n", f->message);
     if (f->flaky)
