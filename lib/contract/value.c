@@ -9,11 +9,6 @@ bool assay_value_is_int(const struct assay_layout *layout)
     return layout->kind <= ASSAY_LAYOUT_UNSIGNED;
 }
 
-bool assay_value_is_float(const struct assay_layout *layout)
-{
-    return layout->kind == ASSAY_LAYOUT_FLOAT;
-}
-
 static bool has_pointer(const struct assay_layout *layout, int depth)
 {
     if (depth == DEPTH_MAX)

@@ -10,7 +10,6 @@
 #include <stddef.h>
 
 bool assay_value_is_int(const struct assay_layout *layout); /* bool and enums, too */
-bool assay_value_is_float(const struct assay_layout *layout);
 /* Whether there is a pointer somewhere in it. */
 bool assay_value_has_pointer(const struct assay_layout *layout);
 /* Whether values are drawn of field i. Of a union that is the first, whose pointers lead

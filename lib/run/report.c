@@ -107,6 +107,20 @@ static enum assay_status report_labels(struct assay_session *s,
 
 /* ---- Health */
 
+struct count {
+    char text[32];
+};
+
+/* "20 000" */
+static struct count count_of(uint64_t n)
+{
+    struct count c = {""};
+    struct assay_buf out = {.at = c.text, .cap = sizeof c.text, .max = sizeof c.text - 1};
+
+    assay_buf_count(&out, n);
+    return c;
+}
+
 static enum assay_status warn_about_rejects(struct assay_session *s,
                                             const struct assay_report *r)
 {
@@ -115,14 +129,14 @@ static enum assay_status warn_about_rejects(struct assay_session *s,
 
     if (r->too_large > 0)
         status = assay_session_warn(
-            s, "%llu of %llu executions drew more than can be kept, and do not count",
-            (unsigned long long)r->too_large, (unsigned long long)all);
+            s, "%s of %s executions drew more than can be kept, and do not count",
+            count_of(r->too_large).text, count_of(all).text);
     if (status || all < 100 || s->options.rejects == UINT32_MAX || /* they are wanted */
         (double)r->rejected < MANY_REJECTED * (double)all)
         return status;
     return assay_session_warn(
-        s, "%llu of %llu executions were rejected: draw what fits instead of assuming it",
-        (unsigned long long)r->rejected, (unsigned long long)all);
+        s, "%s of %s executions were rejected: draw what fits instead of assuming it",
+        count_of(r->rejected).text, count_of(all).text);
 }
 
 static enum assay_status warn_about_duplicates(struct assay_session *s)
@@ -133,8 +147,8 @@ static enum assay_status warn_about_duplicates(struct assay_session *s)
         (double)t->duplicates < MANY_DUPLICATES * (double)t->compared)
         return ASSAY_OK;
     return assay_session_warn(
-        s, "%llu of the first %llu runs repeated an earlier one: there are few inputs",
-        (unsigned long long)t->duplicates, (unsigned long long)t->compared);
+        s, "%s of the first %s runs repeated an earlier one: there are few inputs",
+        count_of(t->duplicates).text, count_of(t->compared).text);
 }
 
 static enum assay_status warn_about_size(struct assay_session *s)
@@ -148,8 +162,8 @@ static enum assay_status warn_about_size(struct assay_session *s)
                                     slowest, s->options.timeout);
     if (status == ASSAY_OK && s->growing)
         status = assay_session_warn(
-            s, "executions leave about %llu bytes behind each; the child was replaced",
-            (unsigned long long)s->growth);
+            s, "executions leave about %s bytes behind each; the child was replaced",
+            count_of(s->growth).text);
     if (status == ASSAY_OK && j->labels_dropped)
         status =
             assay_session_warn(s, "only the first %d labels and %d targets were counted",

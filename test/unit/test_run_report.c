@@ -94,7 +94,7 @@ TEST(report_warns_of_what_is_slow_or_large)
     s.growth = 12345;
     check_warning(NULL);
     s.growing = true;
-    check_warning("executions leave about 12345 bytes behind each; the child was "
+    check_warning("executions leave about 12 345 bytes behind each; the child was "
                   "replaced");
     s.growing = false;
     s.engine.shared.journal->labels_dropped = 1;

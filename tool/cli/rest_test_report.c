@@ -3,6 +3,7 @@
  */
 #include "base/json.h"
 #include "cli/rest_test.h"
+#include "cli/summary.h"
 #include "run/render.h"
 #include "term/template.h"
 #include <string.h>
@@ -93,11 +94,11 @@ static void print_triple(const Drive *d, uint32_t i, struct assay_buf *out)
         assay_buf_puts(out, " -  excluded\n");
     else if (c->held + c->broken == 0)
         assay_buf_printf(out, " -  never exercised: %s\n", why_not(c));
-    else if (c->broken > 0)
-        assay_buf_printf(out, " ✗  broken, held %llu times\n",
-                         (unsigned long long)c->held);
-    else
-        assay_buf_printf(out, " ✓  held %llu times\n", (unsigned long long)c->held);
+    else {
+        assay_buf_puts(out, c->broken > 0 ? " ✗  broken, held " : " ✓  held ");
+        summary_count(out, c->held, "time");
+        assay_buf_putc(out, '\n');
+    }
 }
 
 static void count_triples(const Drive *d, uint32_t *ret_exercised, uint32_t *ret_broken)
@@ -134,9 +135,11 @@ static void print_coverage(const Drive *d, struct assay_buf *out)
     uint32_t negated, conditions;
 
     assay_buf_puts(out, "requests:");
-    for (uint32_t i = 0; i < PHASES; i++)
-        assay_buf_printf(out, "%s %llu in %s", i > 0 ? "," : "",
-                         (unsigned long long)d->counts->in_phase[i], phase_name(i));
+    for (uint32_t i = 0; i < PHASES; i++) {
+        assay_buf_puts(out, i > 0 ? ", " : " ");
+        assay_buf_count(out, d->counts->in_phase[i]);
+        assay_buf_printf(out, " in %s", phase_name(i));
+    }
     count_negated(d, &negated, &conditions);
     assay_buf_printf(out, "; %u of %u pairs of operations in turn", count_pairs(d),
                      d->noperations * d->noperations);
@@ -170,10 +173,11 @@ static void print_summary(const Drive *d, const struct assay_report *r,
                          r->nfindings == 1 ? "" : "s");
     assay_buf_printf(out, "%u exercised, %u broken, %u never exercised; ", exercised,
                      broken, d->spec->ntriples - exercised);
-    assay_buf_printf(
-        out, "%llu requests, %llu that no triple covers; %.1f s, seed %llu\n",
-        (unsigned long long)d->counts->requests, (unsigned long long)d->counts->uncovered,
-        r->seconds, (unsigned long long)r->seed);
+    summary_count(out, d->counts->requests, "request");
+    assay_buf_puts(out, ", ");
+    assay_buf_count(out, d->counts->uncovered);
+    assay_buf_printf(out, " that no triple covers; %.1f s, seed %llu\n", r->seconds,
+                     (unsigned long long)r->seed);
 }
 
 static void report_text(const RestTestSettings *s, const Drive *d,

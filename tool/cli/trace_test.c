@@ -71,6 +71,7 @@ static int judge(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict
 static int replay(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
 {
     TraceChance sort = t->s->between  ? TRACE_BETWEEN
+                       : t->s->pct    ? TRACE_PCT
                        : t->s->random ? TRACE_RANDOM
                                       : TRACE_GENERATED;
 

@@ -75,6 +75,8 @@ bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceCha
                      TraceVerdict *v);
 /* The command for a shell that tests a property again, as it is tested now. */
 const char *trace_test_command_of(TraceTest *t, const Property *p);
+/* The option that has the same ones decide: " --between", or "" for generators. */
+const char *trace_test_option(TraceChance chance);
 
 /* ---- trace_test_report.c */
 

@@ -90,11 +90,10 @@ static void report_text(TraceTest *t, const TraceVerdict *v, struct assay_buf *o
         if (v->has_counts[i] && v->counts[i].crashed == 0) /* else nothing is counted */
             print_counts(prefixes[i], &v->counts[i], out);
     if (v->random_report) {
-        bool between = v->found_by == TRACE_BETWEEN;
-        assay_buf_puts(out, between ? "events between: " : "random: ");
+        assay_buf_puts(out, prefixes[v->found_by]);
         print_finding(t, v->random_report,
-                      assay_arena_printf(&t->file.arena, "%s --%s", v->command,
-                                         between ? "between" : "random"),
+                      assay_arena_printf(&t->file.arena, "%s%s", v->command,
+                                         trace_test_option(v->found_by)),
                       out);
     }
 }
@@ -156,10 +155,7 @@ static void json_finding(const TraceTest *t, const TraceVerdict *v,
     assay_json_text(&j, "notes", f->notes);
     assay_json_text(&j, "choices", f->choices);
     assay_json_text(&j, "saved", f->saved);
-    json_replay(&j, f, v->command,
-                chance == TRACE_GENERATED ? ""
-                : chance == TRACE_BETWEEN ? " --between"
-                                          : " --random");
+    json_replay(&j, f, v->command, trace_test_option(chance));
     assay_json_text(&j, "reproducer", f->reproducer);
     if (f->picture[0])
         assay_json_text(&j, "picture", f->picture);

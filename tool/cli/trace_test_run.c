@@ -97,6 +97,14 @@ static void add_wishes(const TraceWish *wish, struct assay_buf *text)
         assay_buf_puts(text, " --recursive");
 }
 
+const char *trace_test_option(TraceChance chance)
+{
+    static const char *const options[TRACE_CHANCES] = {"", " --between", " --random",
+                                                       " --pct"};
+
+    return options[chance];
+}
+
 const char *trace_test_command_of(TraceTest *t, const Property *p)
 {
     struct assay_buf text;
@@ -141,7 +149,11 @@ bool trace_test_find(TraceTest *t, const struct assay_trace_spec *spec, TraceCha
     struct assay_report *report;
 
     options.no_store = false;
-    setenv("ASSAY_PROGRAM", v->command, 1); /* how it is told to be replayed */
+    /* How it is told to be replayed. */
+    setenv(
+        "ASSAY_PROGRAM",
+        assay_arena_printf(&t->file.arena, "%s%s", v->command, trace_test_option(sort)),
+        1);
     if (t->s->replay ? assay_replay(&property, t->replay.at, &options, &report)
                      : assay_check(&property, &options, &report)) {
         if (t->s->replay)
