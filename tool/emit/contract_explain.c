@@ -74,6 +74,11 @@ static const char *say_value(Emit *e, const AcslNode *n)
         return c_text(e, "    assay_say_real(%s, %s, %s);\n", to, term, c_real(e, n));
     if (n->sort->kind == SORT_TEXT)
         return c_say_text(e, n);
+    if (n->sort->kind == SORT_C && n->sort->c->kind == C_ARRAY)
+        return !c_is_lvalue(n) || (e->state && e->state[0] != '\0')
+                   ? ""
+                   : c_text(e, "    assay_say_value(%s, %s, %s, %s);\n", to, term,
+                            c_layout(e, n->sort->c), c_address(e, n));
     if (c_pointee(n->sort))
         return c_text(e, "    assay_say_pointer(%s, %s, (const void *)%s);\n", to, term,
                       c_pointer(e, n));

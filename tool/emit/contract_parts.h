@@ -215,6 +215,9 @@ const char *c_say_language(Emit *e, const AcslNode *x, const AcslLanguage *l);
 
 /* ---- Predicates. */
 
+/* Equality of structs, and of arrays; n is the comparison. (contract_equal.c) */
+const char *c_same_structs(Emit *e, const AcslNode *n);
+const char *c_same_arrays(Emit *e, const AcslNode *n);
 const char *c_truth(Emit *e, const AcslNode *n);
 
 /* The loops of a quantifier, or of a comprehension: binds its variables, which the caller
