@@ -92,6 +92,7 @@ typedef struct {
     const char *entry;   /* statements for before the loop */
     struct PieceSink *sink;
     struct Closing *closings; /* behind loops, the innermost first */
+    struct Hidden *hidden;    /* globals that have another name as well */
     uint32_t run;             /* of a hyperproperty, whose inputs are meant; 0: none */
     const char *run_state;    /* function for the state that memory of runs is read in */
     bool texts;               /* it computes texts */
@@ -215,6 +216,8 @@ const char *c_say_language(Emit *e, const AcslNode *x, const AcslLanguage *l);
 
 /* ---- Predicates. */
 
+/* A global in the function that is written; a parameter may have its name. */
+const char *c_global(Emit *e, const CGlobal *g);
 /* Equality of structs, and of arrays; n is the comparison. (contract_equal.c) */
 const char *c_same_structs(Emit *e, const AcslNode *n);
 const char *c_same_arrays(Emit *e, const AcslNode *n);
