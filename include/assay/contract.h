@@ -453,6 +453,10 @@ const struct assay_state *assay_state_of_call(void);
  * between may nest, to a depth of 10 000, past which it is trouble. */
 _Bool assay_memo_get(const void *function, const assay_wide *key, unsigned nkey,
                      assay_wide *ret_value);
+/* The same of an inductive predicate: past that depth it does not hold, as what has no
+ * derivation that ends. A clause that is then violated is told as trouble. */
+_Bool assay_memo_derived(const void *function, const assay_wide *key, unsigned nkey,
+                         assay_wide *ret_value);
 void assay_memo_put(const void *function, const assay_wide *key, unsigned nkey,
                     assay_wide value);
 /* Forgets all: before a clause is evaluated. */

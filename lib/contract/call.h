@@ -21,6 +21,9 @@ void assay_thread_watch(void);
 void assay_calls_free(void);
 void assay_states_free(void);
 void assay_memo_free(void);
+#define ASSAY_MEMO_TOO_DEEP "logic calls itself more than 10 000 deep"
+/* Whether a derivation was given up since all was forgotten. */
+bool assay_memo_was_cut(void);
 void assay_selections_free(void);
 
 #define ASSAY_STACK_MAX ((size_t)64 << 20)

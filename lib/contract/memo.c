@@ -25,6 +25,7 @@ static _Thread_local struct {
     assay_wide *keys;
     size_t nkeys, keys_cap;
     unsigned generation, depth;
+    bool cut; /* a derivation was given up */
 } memos;
 
 static size_t place_of(const void *function, const assay_wide *key, unsigned nkey)
@@ -50,21 +51,47 @@ static struct memo *find(const void *function, const assay_wide *key, unsigned n
     }
 }
 
-_Bool assay_memo_get(const void *function, const assay_wide *key, unsigned nkey,
+static bool is_known(const void *function, const assay_wide *key, unsigned nkey,
                      assay_wide *ret_value)
 {
     struct memo *m = memos.cap > 0 ? find(function, key, nkey) : NULL;
 
-    if (m && m->generation == memos.generation) {
-        *ret_value = m->value;
+    if (!m || m->generation != memos.generation)
+        return false;
+    *ret_value = m->value;
+    return true;
+}
+
+_Bool assay_memo_get(const void *function, const assay_wide *key, unsigned nkey,
+                     assay_wide *ret_value)
+{
+    if (is_known(function, key, nkey, ret_value))
         return 1;
-    }
     if (memos.depth == DEPTH_MAX) {
-        *ret_value = assay_spec_trouble("logic calls itself more than 10 000 deep");
+        *ret_value = assay_spec_trouble(ASSAY_MEMO_TOO_DEEP);
         return 1;
     }
     memos.depth++;
     return 0;
+}
+
+_Bool assay_memo_derived(const void *function, const assay_wide *key, unsigned nkey,
+                         assay_wide *ret_value)
+{
+    if (is_known(function, key, nkey, ret_value))
+        return 1;
+    if (memos.depth == DEPTH_MAX) {
+        *ret_value = 0;
+        memos.cut = true;
+        return 1;
+    }
+    memos.depth++;
+    return 0;
+}
+
+bool assay_memo_was_cut(void)
+{
+    return memos.cut;
 }
 
 /* ---- Room */
@@ -136,6 +163,7 @@ void assay_memo_put(const void *function, const assay_wide *key, unsigned nkey,
 void assay_memo_clear(void)
 {
     memos.depth = 0;
+    memos.cut = false;
     memos.count = memos.nkeys = 0;
     if (++memos.generation == 0) {
         if (memos.at)

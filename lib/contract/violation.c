@@ -3,6 +3,7 @@
  * or, with ASSAY_ON_VIOLATION=log, it is printed the first few times and then counted.
  */
 #include "contract/violation.h"
+#include "contract/call.h"
 #include "contract/place.h"
 #include <link.h>
 #include <stdatomic.h>
@@ -21,10 +22,30 @@ assay_violation_hook *assay_set_violation_hook(assay_violation_hook *hook)
     return atomic_exchange(&the_hook, hook);
 }
 
+static const char specification[] = "specification"; /* a kind of clause */
+
+static bool is_trouble(const struct assay_clause *c)
+{
+    return strcmp(c->kind, specification) == 0;
+}
+
+/* What is said of a clause that was not evaluated to its end. */
+static void doubt(struct assay_says *s)
+{
+    static _Thread_local struct assay_clause clause;
+
+    clause = *s->clause;
+    clause.kind = specification;
+    assay_says_begin(s, &clause, s->from);
+    assay_say(s, ASSAY_MEMO_TOO_DEEP);
+}
+
 void assay_violated(struct assay_says *s)
 {
     assay_violation_hook *hook = atomic_load(&the_hook);
 
+    if (assay_memo_was_cut() && !is_trouble(s->clause))
+        doubt(s);
     if (hook)
         hook(s);
     else
@@ -82,16 +103,12 @@ static bool is_frame(const char *kind)
     return false;
 }
 
-static bool is_trouble(const struct assay_clause *c)
-{
-    return strcmp(c->kind, "specification") == 0;
-}
-
 void assay_violation_message(const struct assay_says *s, struct assay_buf *out)
 {
     const struct assay_clause *c = s->clause;
     bool trouble = is_trouble(c), type = strcmp(c->kind, "type") == 0;
-    bool bare = trouble || type;
+    bool named = strncmp(c->text, c->kind, strlen(c->kind)) == 0; /* "assigns x" */
+    bool bare = trouble || type || named;
 
     assay_buf_printf(out, "%s%s%.*s%s ", bare ? "" : c->kind, bare ? "" : " ", TEXT_MAX,
                      c->text, strlen(c->text) > TEXT_MAX ? "..." : "");
@@ -204,7 +221,7 @@ void assay_violation_print(const struct assay_says *s)
 
 /* ---- Trouble in the specification */
 
-static const struct assay_clause unknown = {.kind = "specification",
+static const struct assay_clause unknown = {.kind = specification,
                                             .text = "a specification",
                                             .function = "",
                                             .behavior = "",
@@ -224,7 +241,7 @@ assay_wide assay_spec_trouble(const char *why)
     struct assay_clause clause = evaluated ? *evaluated : unknown;
     struct assay_says says;
 
-    clause.kind = "specification";
+    clause.kind = specification;
     assay_says_begin(&says, &clause, NULL);
     assay_say(&says, why);
     assay_violated(&says);

@@ -11,6 +11,7 @@
 #define COMMON_TIMEOUT 0.25   /* seconds, while shrinking anything else */
 #define QUICK_SHRINK 300      /* executions for a failure that was shrunk before */
 #define FRESH_SHRINK 1000     /* executions when each needs a new child */
+#define RECENT 16             /* failures of a shrinking that can be gone back to */
 
 /* ---- Verifying */
 
@@ -109,9 +110,38 @@ static enum assay_status verify(struct assay_session *s, struct assay_case *c,
 
 /* ---- Shrinking */
 
+/* The last cases that failed while another was shrunk: what fails at a limit that is not
+ * always the same, as the end of the stack, does so for one that is a little larger. */
+struct recent {
+    struct assay_values at[RECENT];
+    uint32_t count; /* of all there were */
+};
+
+static void recent_init(struct recent *r, const struct assay_alloc *mem)
+{
+    r->count = 0;
+    for (size_t i = 0; i < RECENT; i++)
+        assay_values_init(&r->at[i], mem);
+}
+
+static void recent_done(struct recent *r)
+{
+    for (size_t i = 0; i < RECENT; i++)
+        assay_values_done(&r->at[i]);
+}
+
+static enum assay_status recent_add(struct recent *r, const struct assay_record *drawn)
+{
+    struct assay_values *to = &r->at[r->count++ % RECENT];
+
+    assay_values_clear(to);
+    return assay_values_add_record(to, drawn, 0, drawn->nchoices);
+}
+
 struct shrinking {
     struct assay_session *session;
     struct assay_case *of;
+    struct recent *recent; /* or NULL */
     double timeout, deadline;
     enum assay_status status;
 };
@@ -126,8 +156,13 @@ static enum assay_outcome outcome_of(struct shrinking *sh,
     case ASSAY_END_PASSED:
         return ASSAY_OUTCOME_PASSES;
     case ASSAY_END_FAILED:
-        if (same_way(sh->of, result))
-            return result->damaged ? ASSAY_OUTCOME_OTHER : ASSAY_OUTCOME_FAILS;
+        if (same_way(sh->of, result)) {
+            if (result->damaged)
+                return ASSAY_OUTCOME_OTHER;
+            if (sh->recent)
+                sh->status = recent_add(sh->recent, sh->session->engine.shared.drawn);
+            return sh->status ? ASSAY_OUTCOME_STOP : ASSAY_OUTCOME_FAILS;
+        }
         if (result->damaged)
             return ASSAY_OUTCOME_OTHER;
         sh->status = assay_session_meet(sh->session, result, &new_case);
@@ -217,11 +252,13 @@ static double short_timeout(const struct assay_session *s, const struct assay_ca
 
 /* Shrinks the record in shared.kept; the values of the case follow. */
 static enum assay_status shrink(struct assay_session *s, struct assay_case *c,
-                                uint32_t budget, double patience)
+                                uint32_t budget, double patience, struct recent *recent)
 {
     struct assay_record *kept = s->engine.shared.kept;
-    struct shrinking sh = {
-        .session = s, .of = c, .timeout = short_timeout(s, c, patience)};
+    struct shrinking sh = {.session = s,
+                           .of = c,
+                           .recent = recent,
+                           .timeout = short_timeout(s, c, patience)};
     struct assay_shrink_client client = {.execute = execute, .ctx = &sh};
     struct assay_shrink_options options = {
         .mem = s->options.mem, .max_executions = budget, .seed = s->options.seed};
@@ -256,6 +293,32 @@ static uint32_t budget_of(const struct assay_session *s, const struct assay_case
     return s->options.shrink < most ? s->options.shrink : most;
 }
 
+/* Executes values in a new child; if they fail like the case, they become its. */
+static enum assay_status confirm(struct assay_session *s, struct assay_case *c,
+                                 const struct assay_values *values, bool *ret_good)
+{
+    struct assay_result result;
+    enum assay_status status = replay_explained(s, values, &result);
+
+    *ret_good = status == ASSAY_OK && same_way(c, &result);
+    if (!*ret_good)
+        return status;
+    c->failed = result.failed;
+    status = assay_values_copy(&c->values, values);
+    return status ? status : assay_case_explain(s, c);
+}
+
+/* The smallest of the last failures that is one in a new child, too. */
+static enum assay_status confirm_recent(struct assay_session *s, struct assay_case *c,
+                                        const struct recent *r, bool *ret_good)
+{
+    enum assay_status status = ASSAY_OK;
+
+    for (uint32_t i = 1; i <= r->count && i <= RECENT && !*ret_good && !status; i++)
+        status = confirm(s, c, &r->at[(r->count - i) % RECENT], ret_good);
+    return status;
+}
+
 /*
  * Shrinks what was drawn last, and executes the result once more in a new child.
  * *ret_good is false, and the case as it was, when that does not fail.
@@ -265,30 +328,28 @@ static enum assay_status shrink_once(struct assay_session *s, struct assay_case 
 {
     struct assay_engine *e = &s->engine;
     struct assay_values smaller;
-    struct assay_result result;
+    struct recent recent;
     enum assay_status status = assay_record_copy(e->shared.kept, e->shared.drawn);
 
     *ret_good = true;
     assay_values_init(&smaller, s->options.mem);
+    recent_init(&recent, s->options.mem);
     if (status == ASSAY_OK) {
         e->fresh = fresh && c->failed.failure != ASSAY_TIMEOUT;
-        status = shrink(s, c, budget_of(s, c, fresh), fresh ? 4 * PATIENCE : PATIENCE);
+        status = shrink(s, c, budget_of(s, c, fresh), fresh ? 4 * PATIENCE : PATIENCE,
+                        fresh ? &recent : NULL);
         e->fresh = false;
     }
     if (status == ASSAY_OK)
         status = values_of_kept(s, &smaller);
     if (status == ASSAY_OK &&
         assay_values_hash(&smaller) != assay_values_hash(&c->values)) {
-        status = replay_explained(s, &smaller, &result);
-        *ret_good = status == ASSAY_OK && same_way(c, &result);
-        if (*ret_good) {
-            c->failed = result.failed;
-            status = assay_values_copy(&c->values, &smaller);
-            if (status == ASSAY_OK)
-                status = assay_case_explain(s, c);
-        }
+        status = confirm(s, c, &smaller, ret_good);
+        if (status == ASSAY_OK && !*ret_good)
+            status = confirm_recent(s, c, &recent, ret_good);
     }
     assay_values_done(&smaller);
+    recent_done(&recent);
     return status;
 }
 

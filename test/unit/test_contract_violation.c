@@ -389,6 +389,40 @@ static assay_wide endless(assay_wide n)
     return value;
 }
 
+static assay_wide derive(assay_wide n)
+{
+    static const char self;
+    assay_wide value;
+
+    if (assay_memo_derived(&self, &n, 1, &value))
+        return value;
+    value = derive(n + 1);
+    assay_memo_put(&self, &n, 1, value);
+    return value;
+}
+
+static void violate_after(void)
+{
+    struct assay_says s;
+
+    assay_says_begin(&s, &clause, NULL);
+    assay_violated(&s);
+}
+
+TEST(contract_memo_ends_an_endless_derivation)
+{
+    catch_violations();
+    assay_memo_clear();
+    CHECK(derive(0) == 0);
+    CHECK_UINT(ncaught, 0);
+    violate_after();
+    CHECK_UINT(ncaught, 1);
+    CHECK_STR(caught.text, "logic calls itself more than 10 000 deep\n");
+    assay_memo_clear();
+    violate_after();
+    CHECK(strcmp(caught.text, "logic calls itself more than 10 000 deep\n") != 0);
+}
+
 TEST(contract_memo_ends_endless_recursion)
 {
     catch_violations();

@@ -273,6 +273,25 @@ static AcslNode *also(Rule *rule, AcslNode *all, AcslNode *more)
     return all && more ? binary(rule, ACSL_AND, &acsl_boolean, all, more) : more;
 }
 
+/* Nothing is derived from what has no value: each integer that is divided by, outside of
+ * what binds variables, is not 0. */
+static AcslNode *divisors(Rule *rule, const AcslNode *n, AcslNode *all)
+{
+    AcslNode *by, *zero;
+
+    if (n->kind == NODE_QUANT || n->kind == NODE_LET || n->kind == NODE_LAMBDA)
+        return all;
+    for (uint32_t i = 0; i < n->nargs; i++)
+        if (n->args[i])
+            all = divisors(rule, n->args[i], all);
+    if ((!is_op(n, ACSL_DIV) && !is_op(n, ACSL_MOD)) || !acsl_is_integral(n->sort) ||
+        bare(n->args[1])->kind == NODE_INT)
+        return all;
+    by = mapped(rule, n->args[1]);
+    zero = by ? acsl_node(rule->r, NODE_INT, by->span, &acsl_integer) : NULL;
+    return zero ? also(rule, all, binary(rule, ACSL_NE, &acsl_boolean, by, zero)) : all;
+}
+
 /* All that must hold for the rule to apply; NULL if it cannot be said. */
 static AcslNode *applies(Rule *rule)
 {
@@ -284,6 +303,8 @@ static AcslNode *applies(Rule *rule)
         more = mapped(rule, rule->conditions[i]);
         if (!more)
             return NULL;
+        if (rule->logic->kind == LOGIC_INDUCTIVE)
+            all = divisors(rule, rule->conditions[i], all);
         all = also(rule, all, more);
     }
     return all ? all : constant(rule, true);

@@ -274,7 +274,7 @@ static bool statement_item(Reader *r)
     return true;
 }
 
-bool acsl_global_item(Reader *r)
+static bool global_item(Reader *r)
 {
     if (starts(r, "predicate"))
         acsl_definition(r, LOGIC_PREDICATE);
@@ -296,4 +296,21 @@ bool acsl_global_item(Reader *r)
     else
         return false;
     return true;
+}
+
+/* Such an item may stand before a function, but does not see its parameters. */
+bool acsl_global_item(Reader *r)
+{
+    const CFunction *function = r->function;
+    const CDeclaration *declaration = r->declaration;
+    bool is_item;
+
+    if (!r->code) {
+        r->function = NULL;
+        r->declaration = NULL;
+    }
+    is_item = global_item(r);
+    r->function = function;
+    r->declaration = declaration;
+    return is_item;
 }

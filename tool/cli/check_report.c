@@ -330,9 +330,11 @@ void check_add_excerpt(const CheckJob *j, const CheckFinding *f, struct assay_bu
     assay_buf_printf(out, "%s\n", remark_on(j, f));
 }
 
-/* The value of a name in lines "name = value"; at NULL when it is not there. */
+/* The value of a name in lines "name = value"; at NULL when it is not there. The last one
+ * is the parameter's, behind a global that it hides. */
 static struct assay_str value_of(struct assay_str values, const char *name)
 {
+    struct assay_str found = {NULL, 0};
     size_t len = strlen(name);
 
     while (values.len > 0) {
@@ -340,12 +342,12 @@ static struct assay_str value_of(struct assay_str values, const char *name)
         size_t line = end ? (size_t)(end - values.at) : values.len;
         if (line > len + 3 && memcmp(values.at, name, len) == 0 &&
             memcmp(values.at + len, " = ", 3) == 0)
-            return (struct assay_str){values.at + len + 3, line - len - 3};
+            found = (struct assay_str){values.at + len + 3, line - len - 3};
         line += end != NULL;
         values.at += line;
         values.len -= line;
     }
-    return (struct assay_str){NULL, 0};
+    return found;
 }
 
 static bool is_param(const CFunction *f, struct assay_str name)

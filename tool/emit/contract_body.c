@@ -269,6 +269,25 @@ static bool is_block(const Emit *e, Span statement)
     return e->unit->diags->sources[statement.source].text.at[statement.start] == '{';
 }
 
+/* Text behind a loop. Where one ends with the loop around it, it is closed first. */
+struct Closing {
+    uint32_t at;
+    const char *text;
+    struct Closing *next;
+};
+
+static void close_later(Emit *e, uint32_t at, const char *text)
+{
+    struct Closing *c = assay_arena_new(e->arena, 1, sizeof *c);
+
+    if (!c) {
+        e->no_memory = true;
+        return;
+    }
+    *c = (struct Closing){at, text, e->closings};
+    e->closings = c;
+}
+
 static void put_into_loop(Emit *e, const CLoop *loop, const char *checks, PieceSink *sink)
 {
     Span c = loop->condition;
@@ -277,7 +296,7 @@ static void put_into_loop(Emit *e, const CLoop *loop, const char *checks, PieceS
         sink->add(sink, loop->body.start + 1, 0, c_text(e, " %s", checks));
     } else if (loop->kind == C_DO) {
         sink->add(sink, loop->body.start, 0, c_text(e, "{ %s", checks));
-        sink->add(sink, loop->body.end, 0, " }");
+        close_later(e, loop->body.end, " }");
     } else if (c.start == c.end) {
         sink->add(sink, c.start, 0, c_text(e, " __extension__({ %s1; })", checks));
     } else {
@@ -343,7 +362,7 @@ static void add_loop(Emit *e, const AcslCode *code, PieceSink *sink)
         sink->add(sink, loop->span.start, 0, c_text(e, "{ %s", t.before));
     put_into_loop(e, loop, t.checks, sink);
     if (t.before[0] != '\0')
-        sink->add(sink, loop->span.end, 0, c_text(e, "%s }", t.after));
+        close_later(e, loop->span.end, c_text(e, "%s }", t.after));
 }
 
 /* ---- Ghost code: the comment without its marks. */
@@ -387,6 +406,7 @@ bool c_codes(Emit *e, const CFunction *f, PieceSink *sink)
     e->uses_pre = e->uses_behaviors = false;
     e->saved = e->entry = "";
     e->sink = sink;
+    e->closings = NULL;
     for (uint32_t i = 0; i < e->file->ncodes; i++) {
         const AcslCode *code = &e->file->codes[i];
         if (code->function != f || code->at->comment.source != sink->source)
@@ -404,6 +424,8 @@ bool c_codes(Emit *e, const CFunction *f, PieceSink *sink)
                        "contracts of statements are not checked", false);
             }
     }
+    for (const struct Closing *c = e->closings; c; c = c->next)
+        sink->add(sink, c->at, 0, c->text);
     e->sink = NULL;
     return e->uses_pre;
 }

@@ -24,11 +24,30 @@ static const char *say_argument(Emit *e, const AcslNode *n)
     return n->kind == NODE_SELECT ? say(e, n->args[0]) : say_parts(e, n);
 }
 
+static bool is_array(const AcslNode *n)
+{
+    return n->sort->kind == SORT_C && n->sort->c->kind == C_ARRAY;
+}
+
+/* An array that is compared with another one: its elements, if they are there now. */
+static const char *say_elements(Emit *e, const AcslNode *n)
+{
+    n = c_bare(n);
+    if (!c_is_lvalue(n) || (e->state && e->state[0] != '\0'))
+        return "";
+    return c_text(e, "    assay_say_value(%s, %s, %s, %s);\n", e->failing,
+                  c_quoted(e, n->span), c_layout(e, n->sort->c), c_address(e, n));
+}
+
 /* The parts of a term: operands, indices, arguments. */
 static const char *say_parts(Emit *e, const AcslNode *n)
 {
     const char *text = "";
 
+    if (n->kind == NODE_OP && n->nargs == 2 && is_array(n->args[0]) &&
+        is_array(n->args[1]))
+        return c_text(e, "%s%s", say_elements(e, n->args[0]),
+                      say_elements(e, n->args[1]));
     switch (n->kind) {
     case NODE_OP:
     case NODE_CAST:

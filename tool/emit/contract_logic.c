@@ -183,13 +183,13 @@ static const char *value_body(Emit *e, const Version *v)
         e,
         "    const assay_wide assay_key[] = {%s};\n"
         "    assay_wide assay_value;\n\n"
-        "    if (assay_memo_get((const void *)%s, assay_key, %u, &assay_value))\n"
+        "    if (assay_memo_%s((const void *)%s, assay_key, %u, &assay_value))\n"
         "        return (%s)assay_value;\n"
         "    assay_value = %s;\n"
         "    assay_memo_put((const void *)%s, assay_key, %u, assay_value);\n"
         "    return (%s)assay_value;\n",
-        key, v->symbol, count, result_text(e, v), value, v->symbol, count,
-        result_text(e, v));
+        key, logic->kind == LOGIC_INDUCTIVE ? "derived" : "get", v->symbol, count,
+        result_text(e, v), value, v->symbol, count, result_text(e, v));
 }
 
 /* Parameters that are made true are places, which may be in memory that is not there. */

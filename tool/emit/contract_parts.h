@@ -91,17 +91,19 @@ typedef struct {
     const char *saved;   /* declarations of what the body puts aside */
     const char *entry;   /* statements for before the loop */
     struct PieceSink *sink;
-    uint32_t run;          /* of a hyperproperty, whose inputs are meant; 0: none */
-    const char *run_state; /* function for the state that memory of runs is read in */
-    bool texts;            /* it computes texts */
-    bool uses_errno;       /* some clause of the function looks at errno */
-    bool memo;             /* it calls recursive logic */
-    bool in_body;          /* parameters may have changed: Pre reads the saved copies */
-    bool loops, checked;   /* it has loops; it may fail as a specification */
-    const char *unseen;    /* a part of it is taken for granted, and why */
-    bool asks_call;        /* it looks at what the innermost call kept */
-    bool sampled;          /* a quantifier was only tried for some values */
-    const char *why;       /* it cannot be executed; NULL: it can */
+    struct Closing *closings; /* behind loops, the innermost first */
+    struct Hidden *hidden;    /* globals that have another name as well */
+    uint32_t run;             /* of a hyperproperty, whose inputs are meant; 0: none */
+    const char *run_state;    /* function for the state that memory of runs is read in */
+    bool texts;               /* it computes texts */
+    bool uses_errno;          /* some clause of the function looks at errno */
+    bool memo;                /* it calls recursive logic */
+    bool in_body;        /* parameters may have changed: Pre reads the saved copies */
+    bool loops, checked; /* it has loops; it may fail as a specification */
+    const char *unseen;  /* a part of it is taken for granted, and why */
+    bool asks_call;      /* it looks at what the innermost call kept */
+    bool sampled;        /* a quantifier was only tried for some values */
+    const char *why;     /* it cannot be executed; NULL: it can */
     Span why_span;
 } Emit;
 
@@ -214,6 +216,11 @@ const char *c_say_language(Emit *e, const AcslNode *x, const AcslLanguage *l);
 
 /* ---- Predicates. */
 
+/* A global in the function that is written; a parameter may have its name. */
+const char *c_global(Emit *e, const CGlobal *g);
+/* Equality of structs, and of arrays; n is the comparison. (contract_equal.c) */
+const char *c_same_structs(Emit *e, const AcslNode *n);
+const char *c_same_arrays(Emit *e, const AcslNode *n);
 const char *c_truth(Emit *e, const AcslNode *n);
 
 /* The loops of a quantifier, or of a comprehension: binds its variables, which the caller

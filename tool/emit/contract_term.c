@@ -133,6 +133,43 @@ static const char *index_place(Emit *e, const AcslNode *n)
     return c_text(e, "%s[assay_index(%s)]", base, c_integer(e, n->args[1], REP_WIDE));
 }
 
+/* A global that a parameter of some function hides, and a pointer to it. */
+struct Hidden {
+    const CGlobal *global;
+    const char *name;
+    struct Hidden *next;
+};
+
+static const char *hidden_place(Emit *e, const CGlobal *g)
+{
+    struct Hidden *h = e->hidden;
+
+    while (h && h->global != g)
+        h = h->next;
+    if (!h) {
+        h = assay_arena_new(e->arena, 1, sizeof *h);
+        if (!h) {
+            e->no_memory = true;
+            return "";
+        }
+        *h = (struct Hidden){g, c_temp(e, "hidden"), e->hidden};
+        e->hidden = h;
+        assay_buf_printf(&e->declarations,
+                         "static __typeof__(%s) *const %s __attribute__((unused)) = "
+                         "&%s;\n",
+                         g->name, h->name, g->name);
+    }
+    return c_text(e, "(*%s)", h->name);
+}
+
+const char *c_global(Emit *e, const CGlobal *g)
+{
+    for (uint32_t i = 0; e->function && i < e->function->nparams; i++)
+        if (strcmp(e->function->params[i].name, g->name) == 0)
+            return hidden_place(e, g);
+    return g->name;
+}
+
 static const char *c_place(Emit *e, const AcslNode *n)
 {
     switch (n->kind) {
@@ -141,7 +178,7 @@ static const char *c_place(Emit *e, const AcslNode *n)
     case NODE_LOCAL:
         return local_place(e, n);
     case NODE_GLOBAL:
-        return n->as.global->name;
+        return c_global(e, n->as.global);
     case NODE_GHOST:
         return n->as.var->span.source == e->unit->sources[0].number
                    ? n->as.var->name

@@ -291,9 +291,11 @@ void c_keep_world(Emit *e, struct assay_buf *out)
     assay_buf_puts(out, "    static _Bool assay_world;\n\n    if (!assay_world) {\n");
     for (uint32_t i = 0; i < e->unit->nglobals; i++) {
         const CGlobal *g = &e->unit->globals[i];
-        if (!g->system && !g->is_const && g->type->size > 0)
+        if (!g->system && !g->is_const && g->type->size > 0) {
+            const char *at = c_global(e, g);
             assay_buf_printf(out, "        assay_world_keep((void *)&%s, sizeof(%s));\n",
-                             g->name, g->name);
+                             at, at);
+        }
     }
     assay_buf_puts(out, "        assay_world = 1;\n    }\n");
 }
@@ -449,11 +451,11 @@ void c_draw_inputs(Emit *e, const Wrapped *w, const AcslBehavior *tested,
             assay_buf_printf(out,
                              "    if ((void *)&%s)\n"
                              "        %s(assay_in, \"%s\", %s, (void *)&%s);\n",
-                             g->name,
+                             c_global(e, g),
                              c_is_loose(e) && is_for_pointers(w->contract, g)
                                  ? "assay_input_variable"
                                  : "assay_input",
-                             g->name, c_layout(e, g->type), g->name);
+                             g->name, c_layout(e, g->type), c_global(e, g));
     }
     for (uint32_t i = 0; i < f->nparams; i++)
         if (!generator_of(w->contract, &f->params[i]))

@@ -20,6 +20,11 @@ static bool is_equality(AcslOp op)
     return op == ACSL_EQ || op == ACSL_NE;
 }
 
+static bool is_array(const AcslNode *n)
+{
+    return n->sort->kind == SORT_C && n->sort->c->kind == C_ARRAY;
+}
+
 static const char *compare_pointers(Emit *e, const AcslNode *n)
 {
     const char *type = is_equality(n->as.op.op) ? "const void" : "const char";
@@ -93,54 +98,14 @@ static const char *compare_reals(Emit *e, const AcslNode *n)
                   compare_in(e, n, round));
 }
 
-/* Structs are equal when their fields are. */
-static const char *same_fields(Emit *e, const CType *type, const char *a, const char *b,
-                               Span span)
-{
-    const char *text = "1";
-
-    if (type->kind == C_STRUCT) {
-        for (uint32_t i = 0; i < type->nfields; i++) {
-            const char *x = c_text(e, "%s.%s", a, type->fields[i].name);
-            const char *y = c_text(e, "%s.%s", b, type->fields[i].name);
-            if (type->fields[i].name[0] == '\0')
-                return c_cannot(e, span, "structs with unnamed members compared");
-            text = c_text(e, "%s && %s", text,
-                          same_fields(e, type->fields[i].type, x, y, span));
-        }
-        return c_text(e, "(%s)", text);
-    }
-    if (type->kind == C_ARRAY) {
-        for (uint64_t i = 0; i < type->count && i < 64; i++) {
-            const char *x = c_text(e, "%s[%llu]", a, (unsigned long long)i);
-            const char *y = c_text(e, "%s[%llu]", b, (unsigned long long)i);
-            text = c_text(e, "%s && %s", text, same_fields(e, type->of, x, y, span));
-        }
-        return type->count <= 64 ? c_text(e, "(%s)", text)
-                                 : c_cannot(e, span, "large arrays compared as values");
-    }
-    if (type->kind == C_UNION)
-        return c_cannot(e, span, "unions compared");
-    return c_text(e, "%s == %s", a, b);
-}
-
-static const char *compare_structs(Emit *e, const AcslNode *n)
-{
-    const char *x = c_temp(e, "x"), *y = c_temp(e, "y");
-    const char *a = c_value(e, n->args[0]), *b = c_value(e, n->args[1]);
-    const char *type = c_type(e, n->args[0]->sort->c);
-
-    return c_text(e, "__extension__({ %s %s = %s; %s %s = %s; %s(%s); })", type, x, a,
-                  type, y, b, n->as.op.op == ACSL_NE ? "!" : "",
-                  same_fields(e, n->args[0]->sort->c, x, y, n->span));
-}
-
 static const char *compare(Emit *e, const AcslNode *n)
 {
     const AcslNode *a = n->args[0], *b = n->args[1];
 
     if (a->sort->kind == SORT_TEXT)
         return c_text_compare(e, n);
+    if (is_array(a) && is_array(b) && is_equality(n->as.op.op))
+        return c_same_arrays(e, n);
     if (is_pointer(a) || is_pointer(b))
         return compare_pointers(e, n);
     if (is_boolean(a) && is_boolean(b))
@@ -152,7 +117,7 @@ static const char *compare(Emit *e, const AcslNode *n)
         (acsl_is_integral(b->sort) || is_boolean(b)))
         return compare_integers(e, n);
     if (a->sort->kind == SORT_C && is_equality(n->as.op.op))
-        return compare_structs(e, n);
+        return c_same_structs(e, n);
     return c_cannot(e, n->span, "these cannot be compared");
 }
 

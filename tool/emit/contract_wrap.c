@@ -131,7 +131,7 @@ static void keep_globals(Emit *e, struct assay_buf *out)
                 out,
                 "    assay_state_keep(&assay_old, \"&%s\", %s, (const void *)&%s, "
                 "1);\n",
-                g->name, c_layout(e, g->type), g->name);
+                g->name, c_layout(e, g->type), c_global(e, g));
     }
 }
 
