@@ -11,6 +11,7 @@
 #include "diag/diag.h"
 #include "rest/http.h"
 #include "rest/reading.h"
+#include "rest/secret.h"
 #include "rest/spec.h"
 #include "rest/world.h"
 #include <assay/run.h>
@@ -58,11 +59,12 @@ typedef struct {
     HttpOptions http;
     const HttpHeader *headers; /* given for all requests */
     uint32_t nheaders;
-    uint32_t steps;       /* requests of an execution at most */
-    double slow;          /* seconds after which an answer is a finding; 0: none */
-    bool closed;          /* the server is empty at the beginning of an execution */
-    const char *reset;    /* NULL, or a request that makes it so: "POST /reset" */
-    const bool *excluded; /* of each triple: it is left alone */
+    const Secrets *secrets; /* of them: in no report */
+    uint32_t steps;         /* requests of an execution at most */
+    double slow;            /* seconds after which an answer is a finding; 0: none */
+    bool closed;            /* the server is empty at the beginning of an execution */
+    const char *reset;      /* NULL, or a request that makes it so: "POST /reset" */
+    const bool *excluded;   /* of each triple: it is left alone */
     const Value *const
         *models;     /* of each triple: a request that the solver found, or NULL */
     int har;         /* -1, or a file that an entry is written to for each exchange */

@@ -50,7 +50,7 @@ static void show_answer(Session *s, const HttpAnswer *a)
     char *text = assay_arena_text(s->arena, a->body.at ? a->body.at : "", len);
 
     for (size_t i = 0; text && i < len; i++)
-        text[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+        text[i] = (unsigned char)text[i] < ' ' || text[i] == 0x7f ? ' ' : text[i];
     if (a->end != HTTP_ANSWERED)
         assay_note(s->test, "# %s", a->error);
     else

@@ -18,6 +18,8 @@
 
 static void seen_keep(Seen *s, struct assay_str name, const Value *v)
 {
+    if (s->secrets && v->kind == VALUE_STRING && secrets_are_in(s->secrets, v->as.string))
+        return;
     s->at[s->next].name = name;
     s->at[s->next].value = v;
     s->next = (s->next + 1) % MAKE_SEEN;
