@@ -21,8 +21,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define TRIPLES_MAX 1024
-
 typedef struct {
     const char *path;
     const RestTestSettings *settings;
@@ -93,13 +91,12 @@ static bool prepare(Job *j)
                       "the specification is wrong; no server was asked");
         return false;
     }
-    if (j->spec.ntriples == 0 || j->spec.ntriples > TRIPLES_MAX) {
-        console_error(j->settings->console, j->path,
-                      j->spec.ntriples == 0 ? "there is no triple to test"
-                                            : "there are more than 1024 triples");
-        return false;
-    }
-    return true;
+    if (j->spec.ntriples == 0)
+        console_error(j->settings->console, j->path, "there is no triple to test");
+    if (j->spec.ntriples > DRIVE_TRIPLES)
+        console_error(j->settings->console, j->path, "there are more than %d triples",
+                      DRIVE_TRIPLES);
+    return j->spec.ntriples > 0 && j->spec.ntriples <= DRIVE_TRIPLES;
 }
 
 /* ---- Executions. */

@@ -16,6 +16,8 @@
 #include "rest/world.h"
 #include <assay/run.h>
 
+#define DRIVE_TRIPLES 4096 /* of a specification */
+
 /* Where executions begin: an example of each triple; each triple with values at the edges
  * of what they may be, and with one part of its precondition negated after the other; and
  * then, in turns, single requests and sequences. */
