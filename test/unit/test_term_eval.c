@@ -414,6 +414,25 @@ TEST(term_eval_quantifiers_with_bounds_of_each_other)
          "false"},
         {"(all i Integer (all j Integer (==> (&& (< i j) (< j i)) (== i i))))", INFINITE},
         {"(all i Integer (some j Integer (&& (< i j) (< j 3))))", "false"},
+        {"(all i Integer (all j Integer (==> (&& (<= 0 i) (&& (< i j) (< j 4)))"
+         " (<= i j))))",
+         "true"},
+        {"(all i Integer (all j Integer (==> (&& (<= 10 i) (&& (< i j) (< j 21)))"
+         " (!= (+ i j) 39))))",
+         "false"},
+        {"(some i Integer (some j Integer (&& (<= 10 i) (&& (< i j) (&& (< j 21)"
+         " (== (* i j) 380))))))",
+         "true"},
+        {"(some i Integer (some j Integer (&& (<= 10 i) (&& (< i j) (&& (< j 21)"
+         " (== (* i j) 381))))))",
+         "false"},
+        {"(all i Integer (all j (ref k Integer (< k 30)) (==> (&& (< 25 i) (> j (+ i 1)))"
+         " (!= i 27))))",
+         "false"},
+        {"(all i Integer (all j Integer (==> (&& (< i j) (&& (< j i) (< 0 i))) (== i "
+         "j))))",
+         INFINITE},
+        {"(all i Integer (some j Integer (&& (< i j) (< j 9))))", "false"},
     };
     CHECK_CASES(cases);
 }

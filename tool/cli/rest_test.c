@@ -255,13 +255,13 @@ static int har_begin(const RestTestSettings *s)
     struct assay_buf text;
 
     if (s->har && fd < 0)
-        console_error(s->console, s->har, "cannot be written: %s", strerror(errno));
+        console_error(s->console, s->har, "cannot write: %s", strerror(errno));
     if (fd < 0)
         return -1;
     assay_buf_init(&text, NULL, 0);
     http_har_begin(&text, ASSAY_VERSION);
     if (write(fd, text.at, text.len) != (ssize_t)text.len)
-        console_error(s->console, s->har, "cannot be written: %s", strerror(errno));
+        console_error(s->console, s->har, "cannot write: %s", strerror(errno));
     assay_buf_done(&text);
     return fd;
 }
@@ -455,7 +455,7 @@ static bool read_inputs(Job *j)
             status = input_read(about, &j->replay);
     }
     if (status)
-        console_error(s->console, about, "%s", assay_file_error(status));
+        console_error(s->console, about, "cannot read: %s", assay_file_error(status));
     return !status;
 }
 

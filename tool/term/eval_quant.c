@@ -133,7 +133,7 @@ static const Value *unshifted(Eval *e, const Value *v, const Integer *shift)
 }
 
 static EvalStatus narrow_by_nested(const Domain *d, TermOp op, const Binding *other,
-                                   Range *r);
+                                   const Integer *shift, Range *r);
 
 static EvalStatus narrow_by_comparison(const Domain *d, const Term *t, const Binding *var,
                                        Range *r)
@@ -147,8 +147,8 @@ static EvalStatus narrow_by_comparison(const Domain *d, const Term *t, const Bin
     if ((!left && !is_shifted(d->e, args[1], var, &shift)) || term_mentions(other, var))
         return EVAL_OK;
     EvalStatus status = eval_term(d->e, other, d->frame, &v);
-    if (status == EVAL_LIMIT && other->kind == TERM_VAR && !shift)
-        return narrow_by_nested(d, op, other->as.var, r);
+    if (status == EVAL_LIMIT && other->kind == TERM_VAR)
+        return narrow_by_nested(d, op, other->as.var, shift, r);
     if (status)
         return status == EVAL_NO_MEMORY ? status : EVAL_OK;
     v = unshifted(d->e, v, shift);
@@ -229,9 +229,9 @@ static bool is_nested(const Term *quant, const Binding *var)
     return false;
 }
 
-/* By the bounds of a variable of a nested quantifier: of i < j, where j < 10. */
+/* By the bounds of a variable of a nested quantifier: of i + shift < j, where j < 10. */
 static EvalStatus narrow_by_nested(const Domain *d, TermOp op, const Binding *other,
-                                   Range *r)
+                                   const Integer *shift, Range *r)
 {
     Domain from = *d;
     Range range = {NULL, NULL, NULL};
@@ -244,7 +244,8 @@ static EvalStatus narrow_by_nested(const Domain *d, TermOp op, const Binding *ot
     const Integer *bound = above ? range.low : range.high;
     if (status || !bound || op == OP_EQ)
         return status;
-    return bound_by(d->e, d->quant, op, value_integer(d->e->arena, bound), r);
+    const Value *v = unshifted(d->e, value_integer(d->e->arena, bound), shift);
+    return v ? bound_by(d->e, d->quant, op, v, r) : eval_no_memory(d->e, d->quant);
 }
 
 /* ---- Candidates. */
