@@ -185,6 +185,43 @@ TEST(rest_world_forgets_what_a_call_may_change)
     judged_done(&d);
 }
 
+#define OTHER "{\"code\":200,\"header\":{},\"body\":{\"id\":1,\"a\":6}}"
+
+static Truth got_other(struct judged *d)
+{
+    request(d, CHANGES_NOTHING, "/r/1");
+    return post(d, FOUND, OTHER);
+}
+
+TEST(rest_world_forgets_how_parents_and_what_is_named_are_represented)
+{
+    static const char *const bodies[] = {"1", "{\"from\":[\"1\"]}", "{\"a\":{\"to\":1}}"};
+    struct judged d;
+
+    judged_init(&d, spec, false);
+    create(&d, ONE);
+    CHECK_INT(got_other(&d), TRUTH_FALSE);
+    request(&d, CHANGES_HERE, "/r/1/parts");
+    world_end_call(d.world);
+    CHECK_INT(got_other(&d), TRUTH_UNKNOWN);
+    CHECK_INT(pre(&d, FOUND, "/r/1"), TRUTH_TRUE);
+    judged_done(&d);
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        judged_init(&d, spec, false);
+        create(&d, ONE);
+        request(&d, CHANGES_HERE, "/moves");
+        world_names(d.world, json(&d, "{\"a\":11,\"b\":\"r\",\"c\":\"\"}"));
+        world_end_call(d.world);
+        CHECK_INT(got_other(&d), TRUTH_FALSE);
+        request(&d, CHANGES_HERE, "/moves");
+        world_names(d.world, json(&d, bodies[i]));
+        world_end_call(d.world);
+        CHECK_INT(got_other(&d), TRUTH_UNKNOWN);
+        CHECK_INT(pre(&d, FOUND, "/r/1"), TRUTH_TRUE);
+        judged_done(&d);
+    }
+}
+
 static void check_blame(struct judged *d, uint32_t triple, const char *response,
                         const char *part, const char *why)
 {

@@ -21,8 +21,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define TRIPLES_MAX 1024
-
 typedef struct {
     const char *path;
     const RestTestSettings *settings;
@@ -32,6 +30,7 @@ typedef struct {
     Spec spec;
     Watch *watch;
     const Value **models;
+    Secrets secrets;
     DriveCounts *counts;
     Progress progress;
 } Job;
@@ -92,13 +91,12 @@ static bool prepare(Job *j)
                       "the specification is wrong; no server was asked");
         return false;
     }
-    if (j->spec.ntriples == 0 || j->spec.ntriples > TRIPLES_MAX) {
-        console_error(j->settings->console, j->path,
-                      j->spec.ntriples == 0 ? "there is no triple to test"
-                                            : "there are more than 1024 triples");
-        return false;
-    }
-    return true;
+    if (j->spec.ntriples == 0)
+        console_error(j->settings->console, j->path, "there is no triple to test");
+    if (j->spec.ntriples > DRIVE_TRIPLES)
+        console_error(j->settings->console, j->path, "there are more than %d triples",
+                      DRIVE_TRIPLES);
+    return j->spec.ntriples > 0 && j->spec.ntriples <= DRIVE_TRIPLES;
 }
 
 /* ---- Executions. */
@@ -297,12 +295,63 @@ static Drive drive_of(const Job *j)
                             .cookies = s->cookies},
                    .headers = s->headers,
                    .nheaders = s->nheaders,
+                   .secrets = &j->secrets,
                    .steps = (uint32_t)s->steps,
                    .slow = s->slow,
                    .closed = s->closed,
                    .reset = s->reset,
                    .models = j->models,
                    .phases = s->phases};
+}
+
+static const char *without_secrets(Job *j, const char *text)
+{
+    struct assay_buf b;
+    const char *copy;
+
+    assay_buf_init(&b, NULL, 0);
+    secrets_put_without(&j->secrets, assay_str(text), &b);
+    copy = b.status ? NULL : assay_arena_text(&j->arena, b.at ? b.at : "", b.len);
+    assay_buf_done(&b);
+    return copy ? copy : "";
+}
+
+/* Answers, the lines with #, may have secrets; requests name the variables they are in.
+ */
+static const char *notes_without_secrets(Job *j, const char *notes)
+{
+    struct assay_buf b;
+    const char *copy;
+
+    assay_buf_init(&b, NULL, 0);
+    while (*notes) {
+        size_t len = strcspn(notes, "\n");
+        if (*notes == '#')
+            secrets_put_without(&j->secrets, (struct assay_str){notes, len}, &b);
+        else
+            assay_buf_add(&b, notes, len);
+        notes += len;
+        if (*notes)
+            assay_buf_putc(&b, *notes++);
+    }
+    copy = b.status ? NULL : assay_arena_text(&j->arena, b.at ? b.at : "", b.len);
+    assay_buf_done(&b);
+    return copy ? copy : "";
+}
+
+/* Findings as they may be shown; NULL when memory is out. */
+static struct assay_finding *hide_secrets(Job *j, const struct assay_report *report)
+{
+    struct assay_finding *list =
+        assay_arena_new(&j->arena, report->nfindings + 1, sizeof *list);
+
+    for (size_t i = 0; list && i < report->nfindings; i++) {
+        list[i] = report->findings[i];
+        list[i].message = without_secrets(j, list[i].message);
+        list[i].notes = list[i].flaky ? without_secrets(j, list[i].notes)
+                                      : notes_without_secrets(j, list[i].notes);
+    }
+    return list;
 }
 
 /* What is wrong with the server as a whole. */
@@ -335,12 +384,16 @@ static bool is_our_bug(const RestTestSettings *s, const struct assay_report *rep
 }
 
 /* Tells what came of it; the exit code. */
-static int tell(Job *j, const Drive *d, const struct assay_report *report)
+static int tell(Job *j, const Drive *d, struct assay_report *report)
 {
     const RestTestSettings *s = j->settings;
+    const struct assay_finding *shown = hide_secrets(j, report);
     bool misused = report->verdict == ASSAY_MISUSED;
     int code = report->nfindings > 0 ? COMMAND_FINDING : COMMAND_HELD;
 
+    if (!shown)
+        return COMMAND_BAD_USE;
+    report->findings = shown;
     tell_trouble(s, d->counts, report);
     if (code == COMMAND_HELD && (misused || d->counts->gone))
         code = COMMAND_BAD_USE;
@@ -364,6 +417,8 @@ static int test(Job *j)
     if (!d.excluded || !drive_begin(&d, &j->arena))
         return COMMAND_BAD_USE;
     j->counts = d.counts;
+    if (!secrets_find(s->headers, s->nheaders, &j->arena, &j->secrets))
+        return COMMAND_BAD_USE;
     d.har = har_begin(s);
     if ((!s->har || d.har >= 0) && is_reachable(j, &d.http)) {
         if (run(j, &d, &report))

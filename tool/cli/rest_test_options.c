@@ -114,8 +114,11 @@ static const char *problem_of(RestTestSettings *s, struct assay_arena *arena)
             return "--exclude is 'METHOD TEMPLATE'";
     if (!s->url)
         return "no server is given: --url=http://127.0.0.1:8080";
-    if (http_base_problem(s->url))
-        return http_base_problem(s->url);
+    if (http_base_problem(s->url)) {
+        const char *text =
+            assay_arena_printf(arena, "--url: %s", http_base_problem(s->url));
+        return text ? text : "--url cannot be used";
+    }
     if (!read_phases(s))
         return "--phases are some of examples,boundaries,random,stateful";
     if (s->jobs > JOBS_MAX)

@@ -252,7 +252,7 @@ void drive_execute(struct assay_test *t)
 {
     const Drive *d = assay_test_context(t);
     Kept *kept = kept_by_process(d);
-    Session s = {.drive = d, .test = t};
+    Session s = {.drive = d, .test = t, .seen.secrets = d->secrets};
 
     if (!kept) {
         assay_body_misuse(t, "no connection can be made");

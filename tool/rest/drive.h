@@ -11,9 +11,12 @@
 #include "diag/diag.h"
 #include "rest/http.h"
 #include "rest/reading.h"
+#include "rest/secret.h"
 #include "rest/spec.h"
 #include "rest/world.h"
 #include <assay/run.h>
+
+#define DRIVE_TRIPLES 4096 /* of a specification */
 
 /* Where executions begin: an example of each triple; each triple with values at the edges
  * of what they may be, and with one part of its precondition negated after the other; and
@@ -58,11 +61,12 @@ typedef struct {
     HttpOptions http;
     const HttpHeader *headers; /* given for all requests */
     uint32_t nheaders;
-    uint32_t steps;       /* requests of an execution at most */
-    double slow;          /* seconds after which an answer is a finding; 0: none */
-    bool closed;          /* the server is empty at the beginning of an execution */
-    const char *reset;    /* NULL, or a request that makes it so: "POST /reset" */
-    const bool *excluded; /* of each triple: it is left alone */
+    const Secrets *secrets; /* of them: in no report */
+    uint32_t steps;         /* requests of an execution at most */
+    double slow;            /* seconds after which an answer is a finding; 0: none */
+    bool closed;            /* the server is empty at the beginning of an execution */
+    const char *reset;      /* NULL, or a request that makes it so: "POST /reset" */
+    const bool *excluded;   /* of each triple: it is left alone */
     const Value *const
         *models;     /* of each triple: a request that the solver found, or NULL */
     int har;         /* -1, or a file that an entry is written to for each exchange */

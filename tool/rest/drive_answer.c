@@ -50,7 +50,7 @@ static void show_answer(Session *s, const HttpAnswer *a)
     char *text = assay_arena_text(s->arena, a->body.at ? a->body.at : "", len);
 
     for (size_t i = 0; text && i < len; i++)
-        text[i] = (unsigned char)text[i] < ' ' ? ' ' : text[i];
+        text[i] = (unsigned char)text[i] < ' ' || text[i] == 0x7f ? ' ' : text[i];
     if (a->end != HTTP_ANSWERED)
         assay_note(s->test, "# %s", a->error);
     else
@@ -218,6 +218,16 @@ static const Value *body_value(Exchange *x)
     return NULL;
 }
 
+/* What was taken, such as a password, may be asked for again. */
+static void see_request(Exchange *x)
+{
+    const Value *sent = x->call.request;
+    const Value *body = sent ? value_find(sent, assay_str("body")) : NULL;
+
+    if (body && 200 <= x->answer.code && x->answer.code < 300)
+        seen_add(&x->s->seen, body);
+}
+
 static bool read_response(Exchange *x)
 {
     Session *s = x->s;
@@ -227,6 +237,7 @@ static bool read_response(Exchange *x)
         {assay_str("header"), header_value(s, &x->answer)},
     };
 
+    see_request(x);
     if (x->answer.body.len > 0) {
         body = body_value(x);
         if (!body)
@@ -419,6 +430,16 @@ static void count_denied(const Exchange *x)
     drive_count(&c->denied, named && x->answer.code == 401);
 }
 
+/* A POST may be about others than its address: a transfer names two accounts. */
+static void begin_call(Session *s, const Request *r)
+{
+    const Value *body = value_find(r->value, assay_str("body"));
+
+    world_begin_call(s->world, change_of(r->triple->method), drive_address(s, r));
+    if (r->triple->method == REST_POST && body)
+        world_names(s->world, body);
+}
+
 void drive_send(Session *s, const Request *r)
 {
     Exchange *x = assay_arena_new(s->arena, 1, sizeof *x);
@@ -433,7 +454,7 @@ void drive_send(Session *s, const Request *r)
                         x->operation);
     x->call = (Call){s->root, r->value, NULL};
     judge_pres(x);
-    world_begin_call(s->world, change_of(r->triple->method), drive_address(s, r));
+    begin_call(s, r);
     drive_count(&s->drive->counts->requests, 1);
     drive_count(&s->drive->counts->in_phase[s->plan.phase], 1);
     s->number++;

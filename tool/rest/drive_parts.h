@@ -10,8 +10,6 @@
 #include "rest/judge.h"
 #include "rest/make.h"
 
-#define DRIVE_TRIPLES 1024 /* of a specification */
-
 /* What an execution is for. */
 typedef struct {
     Phase phase;

@@ -70,15 +70,20 @@ static void lock(int fd, short type)
 void drive_record(Session *s, const Request *r, const HttpAnswer *a)
 {
     HttpExchange x = {&r->http, a, seconds_since_1970() - a->seconds};
-    struct assay_buf text;
+    struct assay_buf entry, text;
 
     if (s->drive->har < 0)
         return;
+    assay_buf_init(&entry, NULL, 0);
     assay_buf_init(&text, NULL, 0);
     lock(s->drive->har, F_WRLCK);
-    http_har_entry(&text, s->drive->http.base, &x, s->drive->counts->recorded == 0);
-    if (!text.status && write(s->drive->har, text.at, text.len) == (ssize_t)text.len)
+    http_har_entry(&entry, s->drive->http.base, &x, s->drive->counts->recorded == 0);
+    secrets_put_without(s->drive->secrets, (struct assay_str){entry.at, entry.len},
+                        &text);
+    if (!entry.status && !text.status &&
+        write(s->drive->har, text.at, text.len) == (ssize_t)text.len)
         drive_count(&s->drive->counts->recorded, 1);
     lock(s->drive->har, F_UNLCK);
     assay_buf_done(&text);
+    assay_buf_done(&entry);
 }

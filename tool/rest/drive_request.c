@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define TRIES 12 /* at a request that serves its purpose */
+#define EAGER 3  /* of them, at most, at one that is known to serve it */
 #define ADDRESSES 64
 
 /* ---- Addresses. */
@@ -499,9 +500,9 @@ static bool is_negated_alone(Session *s, const Request *r, uint32_t negated)
     return true;
 }
 
-/* A request serves if its precondition may hold; or if just the part does not that is to
- * be negated or, after many tries, not all of it. */
-static bool serves(Session *s, const Request *r, uint32_t negated, int tries)
+/* A request serves if its precondition holds or, after `eager` tries, may hold; or if
+ * just the part does not that is to be negated or, after many tries, not all of it. */
+static bool serves(Session *s, const Request *r, uint32_t negated, int tries, int eager)
 {
     Call call = {s->root, r->value, NULL};
     Truth truth = judge_pre(&s->judge, r->triple, &call);
@@ -509,7 +510,7 @@ static bool serves(Session *s, const Request *r, uint32_t negated, int tries)
     if (!is_clear(s, r))
         return false;
     if (negated == 0)
-        return truth != TRUTH_FALSE;
+        return truth == TRUTH_TRUE || (truth == TRUTH_UNKNOWN && tries >= eager);
     if (is_negated_alone(s, r, negated)) {
         __atomic_fetch_or(
             &s->drive->counts->triples[drive_index(s->drive, r->triple)].negated,
@@ -521,12 +522,17 @@ static bool serves(Session *s, const Request *r, uint32_t negated, int tries)
 
 bool drive_make(Session *s, const Triple *t, uint32_t negated, Request *ret)
 {
+    bool eager = false;
+
+    if (assay_choose_bool(s->test, 0.5, &eager))
+        return false;
+    eager = eager && s->world->now.count > 0;
     for (int i = 0; i < TRIES && !assay_test_status(s->test); i++) {
         bool good;
         if (assay_span_begin(s->test, "request"))
             return false;
-        good = make_value_once(s, t, negated, ret) && serves(s, ret, negated, i) &&
-               write_request(s, ret);
+        good = make_value_once(s, t, negated, ret) &&
+               serves(s, ret, negated, i, eager ? EAGER : 0) && write_request(s, ret);
         if (good)
             return !assay_span_end(s->test);
         assay_span_discard(s->test);

@@ -95,6 +95,7 @@ static bool set_up(HttpClient *c)
            curl_easy_setopt(curl, CURLOPT_PROXY, "") == CURLE_OK &&
            curl_easy_setopt(curl, CURLOPT_NOPROXY, "*") == CURLE_OK &&
            curl_easy_setopt(curl, CURLOPT_USERAGENT, "assay") == CURLE_OK &&
+           curl_easy_setopt(curl, CURLOPT_ACCEPT_ENCODING, "identity") == CURLE_OK &&
            (!c->options.cookies ||
             curl_easy_setopt(curl, CURLOPT_COOKIEFILE, "") == CURLE_OK) &&
            set_trust(c) == CURLE_OK;

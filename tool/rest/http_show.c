@@ -10,6 +10,7 @@
 #include "rest/http.h"
 
 #include <string.h>
+#include <strings.h>
 #include <time.h>
 
 /* Bytes that a shell passes in one word; Linux has a limit of 128 KiB. */
@@ -205,13 +206,20 @@ static void add_none(struct assay_json *j, const char *key)
     assay_json_array_end(j);
 }
 
+/* What a server sets says who asks from then on. */
+static bool is_hidden(const HttpHeader *h)
+{
+    return h->secret ||
+           (h->name.len == 10 && strncasecmp(h->name.at, "Set-Cookie", 10) == 0);
+}
+
 static void add_headers(struct assay_json *j, const HttpHeader *headers, uint32_t count,
                         bool lacks)
 {
     assay_json_array(j, "headers");
     for (uint32_t i = 0; i < count; i++)
         add_pair(j, headers[i].name,
-                 headers[i].secret ? assay_str("***") : headers[i].value);
+                 is_hidden(&headers[i]) ? assay_str("***") : headers[i].value);
     if (lacks)
         add_pair(j, assay_str("Content-Type"), assay_str(json_type));
     assay_json_array_end(j);

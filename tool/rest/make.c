@@ -18,6 +18,8 @@
 
 static void seen_keep(Seen *s, struct assay_str name, const Value *v)
 {
+    if (s->secrets && v->kind == VALUE_STRING && secrets_are_in(s->secrets, v->as.string))
+        return;
     s->at[s->next].name = name;
     s->at[s->next].value = v;
     s->next = (s->next + 1) % MAKE_SEEN;
@@ -55,21 +57,76 @@ static bool is_called(struct assay_str seen, const char *name)
            strncasecmp(name + len - seen.len, seen.at, seen.len) == 0;
 }
 
-/* A value of that name and of a kind that is allowed, or NULL. */
+/* Whether a value may stand somewhere without luck, as far as the shape says. */
+static bool is_fit(const Shape *s, const Value *v)
+{
+    int64_t n;
+    size_t size;
+
+    if (v->kind == VALUE_INTEGER)
+        return integer_to_i64(v->as.integer, &n) && s->low <= n && n <= s->high;
+    size = assay_utf8_count(v->as.string.at, v->as.string.len);
+    return !s->regexp && !s->lang && s->least <= size && size <= s->most;
+}
+
+/* The newest is number 0: what is older can be left out without a change of numbers. */
+static uint32_t seen_at(const Seen *s, uint32_t number)
+{
+    return (s->next + MAKE_SEEN - 1 - number) % MAKE_SEEN;
+}
+
+/* Values of that name and of a kind that is allowed. */
+static uint32_t find_called(const Maker *m, const Shape *s, const char *name,
+                            const Value **fit)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < m->seen->count; i++) {
+        uint32_t at = seen_at(m->seen, i);
+        if ((s->kinds & KIND(m->seen->at[at].value->kind)) &&
+            is_called(m->seen->at[at].name, name))
+            fit[count++] = m->seen->at[at].value;
+    }
+    return count;
+}
+
+static bool is_id(struct assay_str name)
+{
+    return name.len >= 2 && strncasecmp(name.at + name.len - 2, "id", 2) == 0;
+}
+
+/* If there are none, values of other names: an account may be called `from`. */
+static uint32_t find_others(const Maker *m, const Shape *s, bool ids, const Value **fit)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < m->seen->count; i++) {
+        uint32_t at = seen_at(m->seen, i);
+        const Value *v = m->seen->at[at].value;
+        if ((s->kinds & KIND(v->kind)) && is_fit(s, v) &&
+            (!ids || is_id(m->seen->at[at].name)))
+            fit[count++] = v;
+    }
+    return count;
+}
+
+/* A value that was seen, now and then; or NULL. */
 static const Value *make_again(Maker *m, const Shape *s, const char *name)
 {
     const Value *fit[MAKE_SEEN];
-    uint32_t count = 0, index;
+    uint32_t count, index;
     bool again;
 
-    for (uint32_t i = 0; name && i < m->seen->count; i++)
-        if ((s->kinds & KIND(m->seen->at[i].value->kind)) &&
-            is_called(m->seen->at[i].name, name))
-            fit[count++] = m->seen->at[i].value;
     /* Asked in any case, so that what follows means the same without what was seen. */
-    if (!name || assay_choose_bool(m->test, 0.25, &again) || !again || count == 0)
+    if (!name || assay_choose_bool(m->test, 0.25, &again) || !again)
         return NULL;
-    return assay_choose_index(m->test, count, NULL, &index) ? NULL : fit[index];
+    count = find_called(m, s, name, fit);
+    if (count == 0)
+        count = find_others(m, s, true, fit);
+    if (count == 0)
+        count = find_others(m, s, false, fit);
+    return count == 0 || assay_choose_index(m->test, count, NULL, &index) ? NULL
+                                                                          : fit[index];
 }
 
 /* ---- Numbers. */

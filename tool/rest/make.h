@@ -6,6 +6,7 @@
 #ifndef REST_MAKE_H
 #define REST_MAKE_H
 
+#include "rest/secret.h"
 #include "rest/shape.h"
 
 #define MAKE_SEEN 128 /* values kept */
@@ -16,6 +17,7 @@ typedef struct {
         const Value *value;
     } at[MAKE_SEEN];
     uint32_t count, next;
+    const Secrets *secrets; /* NULL, or what is not kept, as requests are shown */
 } Seen;
 
 /* Keeps what is in a value by the names of fields: numbers and strings. */

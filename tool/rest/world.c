@@ -5,7 +5,10 @@
  * one that has other fields may be of it.
  */
 #include "rest/world.h"
+#include <stdio.h>
 #include <string.h>
+
+#define NAMES_DEPTH 6 /* of values in which names are looked for */
 
 void world_init(World *w, struct assay_arena *arena, bool closed)
 {
@@ -160,6 +163,43 @@ static void forget_free(WorldState *s, struct assay_str at, bool below)
     s->nfree = kept;
 }
 
+/* A parent may tell of what is below it. */
+static void forget_above(WorldResource *r, struct assay_str at)
+{
+    for (uint32_t i = 0; i < r->nuris; i++)
+        if (r->uris[i].len < at.len && is_at(at, r->uris[i], true))
+            r->nreps = 0;
+}
+
+/* Whether an address ends in a text, as it is or encoded. */
+static bool ends_in(struct assay_str uri, struct assay_str text)
+{
+    size_t at = uri.len;
+    uint64_t byte;
+
+    for (size_t i = text.len; i-- > 0;) {
+        if (at >= 3 && uri.at[at - 3] == '%' &&
+            assay_str_hex((struct assay_str){uri.at + at - 2, 2}, &byte) &&
+            (char)byte == text.at[i])
+            at -= 3;
+        else if (at >= 1 && uri.at[at - 1] == text.at[i])
+            at -= 1;
+        else
+            return false;
+    }
+    return text.len > 0 && at > 0 && uri.at[at - 1] == '/';
+}
+
+static void forget_named(World *w, struct assay_str name)
+{
+    for (uint32_t i = 0; i < w->now.count; i++) {
+        WorldResource *r = &w->now.resources[i];
+        for (uint32_t k = 0; k < r->nuris; k++)
+            if (ends_in(r->uris[k], name))
+                r->nreps = 0;
+    }
+}
+
 /* The parts that are in use. */
 static void copy_state(WorldState *to, const WorldState *from)
 {
@@ -177,9 +217,35 @@ void world_begin_call(World *w, WorldChange change, struct assay_str uri)
     w->changing = change != CHANGES_NOTHING;
     if (change == CHANGES_NOTHING)
         return;
-    for (uint32_t i = 0; i < w->now.count; i++)
+    for (uint32_t i = 0; i < w->now.count; i++) {
         forget_resource(&w->now.resources[i], uri, below);
+        forget_above(&w->now.resources[i], uri);
+    }
     forget_free(&w->now, uri, below);
+}
+
+static void names_of(World *w, const Value *v, int depth)
+{
+    char digits[24];
+    int64_t n;
+
+    if (v->kind == VALUE_STRING) {
+        forget_named(w, v->as.string);
+    } else if (v->kind == VALUE_INTEGER && integer_to_i64(v->as.integer, &n)) {
+        snprintf(digits, sizeof digits, "%lld", (long long)n);
+        forget_named(w, assay_str(digits));
+    }
+    for (uint32_t i = 0; v->kind == VALUE_ARRAY && depth > 0 && i < v->as.array.count;
+         i++)
+        names_of(w, v->as.array.items[i], depth - 1);
+    for (uint32_t i = 0; v->kind == VALUE_OBJECT && depth > 0 && i < v->as.object.count;
+         i++)
+        names_of(w, v->as.object.members[i].value, depth - 1);
+}
+
+void world_names(World *w, const Value *v)
+{
+    names_of(w, v, NAMES_DEPTH);
 }
 
 void world_end_call(World *w)

@@ -52,12 +52,15 @@ void world_init(World *w, struct assay_arena *arena, bool closed);
 EvalWorld world_facts(World *w);
 
 /* What a call may change: nothing; what is at its address (and it may make more); that
- * and all below it. */
+ * and all below it. What its address is below of may be represented otherwise, too. */
 typedef enum { CHANGES_NOTHING, CHANGES_HERE, CHANGES_BELOW } WorldChange;
 
 /* A call begins, to an address: what is now is what was before, and what it may change is
  * known no more. */
 void world_begin_call(World *w, WorldChange change, struct assay_str uri);
+/* The call at hand names what may be represented otherwise when it ends: resources with
+ * an address that ends in a number or string of the value. */
+void world_names(World *w, const Value *v);
 /* All that it says was learned. */
 void world_end_call(World *w);
 
