@@ -334,6 +334,8 @@ int assay_mismatch_text(const struct assay_mismatch *why, const char *text, size
         assay_buf_puts(&b, " is false for '");
         put_cut(&b, text ? text + why->offset : "", why->until - why->offset, SHOWN_TEXT);
         assay_buf_putc(&b, '\'');
+        assay_buf_puts(&b, why->because[0] ? ": " : "");
+        assay_buf_puts(&b, why->because);
     } else {
         put_expected(&b, why);
         put_before(&b, text, why->offset);
