@@ -46,7 +46,7 @@ TEST(smt_proves_conditions)
     smt_expect(f, t_op(a, OP_IMPLIES, both, either), PROVER_PROVED);
     smt_expect(f, t_op(a, OP_THEN, p, either), PROVER_PROVED);
     smt_expect(f, t_if(a, p, p, t_op1(a, OP_NOT, p)), PROVER_PROVED);
-    smt_expect_values(f, t_op(a, OP_IMPLIES, either, both), "p = true, q = false");
+    smt_expect_values(f, t_op(a, OP_IMPLIES, either, both), "p = false, q = true");
     END;
 }
 

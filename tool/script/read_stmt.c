@@ -5,6 +5,7 @@
  *     statement = block | ";"
  *               | type name [ "where" term ] "=" term ";"
  *               | place ( "=" | "+=" | "-=" | "*=" | "/=" | "%=" | "++=" ) term ";"
+ *               | place ( "++" | "--" ) ";"
  *               | call ";"
  *               | "if" "(" term ")" statement [ "else" statement ]
  *               | "while" "(" term ")" clauses statement
@@ -128,12 +129,12 @@ static bool accept_assignment(Script *s, TermOp *ret_op)
     return false;
 }
 
-static Stmt *read_assignment(Script *s, const Term *target, Span start, TermOp op)
+/* target op value; TERM_OPS for = */
+static Stmt *assignment(Script *s, const Term *target, Span start, TermOp op, Span mark,
+                        const Term *value)
 {
     Reader *r = &s->reader;
     Stmt *stmt = new_stmt(s, STMT_ASSIGN, start);
-    Span mark = parser_last(parser(s));
-    const Term *value = read_term(r);
     const Term *args[] = {target, value};
 
     if (target->kind != TERM_BAD && !is_place(target)) {
@@ -147,28 +148,44 @@ static Stmt *read_assignment(Script *s, const Term *target, Span start, TermOp o
     stmt->as.assign.value = value;
     if (op != TERM_OPS)
         stmt->as.assign.value = read_good_term(
-            r, term_op(r->parser.arena, span_join(target->span, value->span), mark, op,
-                       args, 2));
+            r, term_op(r->parser.arena, span_join(target->span, parser_last(&r->parser)),
+                       mark, op, args, 2));
     return ended(s, stmt, start);
 }
 
-/* i++ and i-- */
-static bool refuse_increment(Script *s, const Term *target)
+static Stmt *read_assignment(Script *s, const Term *target, Span start, TermOp op)
+{
+    Span mark = parser_last(parser(s));
+
+    return assignment(s, target, start, op, mark, read_term(&s->reader));
+}
+
+/* i++ and i--, which are i += 1 and i -= 1. */
+static bool accept_step(Script *s, TermOp *ret_op)
 {
     Parser *p = parser(s);
-    Diagnostic *d;
     bool up =
         parser_is(p, "++") && (parser_ahead_is(p, 1, ";") || parser_ahead_is(p, 1, ")"));
     bool down = parser_is(p, "-") && parser_ahead_is(p, 1, "-");
 
     if (!up && !down)
         return false;
-    d = parser_error(p, DIAG_SYNTAX, here(s), "there is no '%s'", up ? "++" : "--");
-    if (d)
-        diag_fix(p->diags, d, up ? here(s) : span_join(here(s), parser_ahead(p, 1)->span),
-                 up ? " += 1" : " -= 1", "write '%s 1'", up ? "+=" : "-=");
-    (void)target;
+    *ret_op = up ? OP_ADD : OP_SUB;
+    parser_next(p);
+    if (down)
+        parser_next(p);
     return true;
+}
+
+static Stmt *read_step(Script *s, const Term *target, Span start, TermOp op)
+{
+    Parser *p = parser(s);
+    Span last = parser_last(p);
+    Span mark = {last.source, last.end - 2, last.end};
+    const Term *one = read_good_term(
+        &s->reader, term_literal(p->arena, span_nowhere(), value_int(p->arena, 1)));
+
+    return assignment(s, target, start, op, mark, one);
 }
 
 /* An assignment or a call. */
@@ -182,8 +199,10 @@ static Stmt *read_simple(Script *s)
 
     stmt->as.value = t;
     stmt->kind = STMT_BAD;
-    if (r->parser.panic || refuse_increment(s, t))
+    if (r->parser.panic)
         return stmt;
+    if (accept_step(s, &op))
+        return read_step(s, t, start, op);
     if (accept_assignment(s, &op))
         return read_assignment(s, t, start, op);
     if (t->kind == TERM_CALL)

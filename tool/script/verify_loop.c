@@ -405,6 +405,7 @@ static void loop_from_here(Verifier *v, const Stmt *stmt)
     check_entry(v, l.clauses);
     verify_forget(v, &changed);
     verify_dependents(v, &changed, DEPENDENTS_LOOP, stmt->span);
+    verify_lengths(v, stmt, &before);
     assume_all(v, l.clauses);
     infer(&l);
     v->changed = &changed;
@@ -490,7 +491,7 @@ void verify_for_of(Verifier *v, const Stmt *stmt)
     uint32_t outer = v->now.count;
     Effects changed = {0};
     const Binding *kept;
-    State head;
+    State head, before;
 
     if (v->stats)
         v->stats->loops++;
@@ -507,8 +508,10 @@ void verify_for_of(Verifier *v, const Stmt *stmt)
         verify_no_memory(v);
         return;
     }
+    before = verify_keep(v);
     verify_forget(v, &changed);
     verify_dependents(v, &changed, DEPENDENTS_LOOP, stmt->span);
+    verify_lengths(v, stmt, &before);
     assume_all(v, &stmt->as.each.clauses);
     head = verify_keep(v);
     run_each(v, stmt, of);

@@ -43,6 +43,12 @@ typedef struct Reach {
     struct Reach *next;
 } Reach;
 
+/* A variable whose block was left. */
+typedef struct Gone {
+    const Binding *var;
+    struct Gone *next;
+} Gone;
+
 typedef struct Verifier {
     const Script *script;
     Checker *c;
@@ -60,9 +66,11 @@ typedef struct Verifier {
     bool in_spec;           /* in a condition, which is never executed */
     Hint hints[HINTS_MAX];
     uint32_t nhints;
+    Gone *gone;
     Answer *answers;
     Reach *reaches, **last_reach;
     uint32_t fresh;
+    bool missing; /* a field that was reported */
     bool good;
 } Verifier;
 
@@ -109,6 +117,10 @@ void verify_leave(Verifier *v, uint32_t count);
  * was reported. */
 const Term *verify_term(Verifier *v, const Term *t);
 const Term *verify_condition(Verifier *v, const Term *t);
+/* A term of now, if it has a value. What follows speaks of that value even if an index
+ * may be out of bounds in it, say, which was reported. Of a field that may be missing
+ * nothing is known where it is there: then NULL. */
+const Term *verify_fine(Verifier *v, const Term *t);
 /* A condition that is never executed: whether it is well formed, and it of now. */
 const Term *verify_spec(Verifier *v, const Term *t);
 bool verify_type(Verifier *v, const Type *t);
@@ -122,6 +134,8 @@ const Term *verify_rest_call(Verifier *v, const Term *t, const Term *const *args
 void verify_stmt(Verifier *v, const Stmt *stmt);
 void verify_loop(Verifier *v, const Stmt *stmt);
 void verify_for_of(Verifier *v, const Stmt *stmt);
+/* Behind the head of a loop: the lengths of arrays that it leaves as they were before. */
+void verify_lengths(Verifier *v, const Stmt *loop, const State *before);
 
 /* ---- Obligations: verify_report.c. */
 
@@ -148,6 +162,19 @@ const char *verify_text(Verifier *v, const char *format, ...)
 /* The hooks of the checker. */
 CheckDialect verify_dialect(Verifier *v);
 void verify_no_memory(Verifier *v);
+
+/* ---- What values are called: verify_names.c. */
+
+/* Whether a variable of the program has this value now. */
+bool verify_is_variable(const Verifier *v, const Binding *value);
+/* n, or n at the start, or n before. */
+const char *verify_shown_name(Verifier *v, const Binding *var);
+/* What a variable of the scope is called: values that variables had before are not shown,
+ * but for what parameters were given. A hook of the checker. */
+const char *verify_value_name(void *ctx, const Binding *var);
+/* A term as it is of this value, not as it is written; values that variables had before
+ * are told apart from those they have. */
+const char *verify_printed(Verifier *v, const Term *t);
 
 /* ---- Making terms. */
 

@@ -63,6 +63,29 @@ static void offer_invariants(Verifier *v, Diagnostic *d, const Scope *scope,
     }
 }
 
+static bool see_recursion(void *ctx, const Term *t)
+{
+    const Function **found = ctx;
+
+    if (t->kind == TERM_CALL && t->as.call.function && t->as.call.function->recursive)
+        *found = t->as.call.function;
+    return true;
+}
+
+/* The solver does no induction. */
+static void offer_lemma(Verifier *v, Diagnostic *d, const Term *goal,
+                        const ProverVerdict *verdict)
+{
+    const Function *about = NULL;
+
+    term_walk(goal, &(Visitor){.term = see_recursion, .ctx = &about});
+    if (about && verdict->answer == PROVER_UNDECIDED)
+        diag_note(v->c->diags, d, "help",
+                  "what needs induction over '%s' is proved by a function that calls "
+                  "itself, a lemma",
+                  about->name);
+}
+
 static bool all_visible(const Scope *scope, const Term *t);
 
 typedef struct {
@@ -96,9 +119,6 @@ static bool all_visible(const Scope *scope, const Term *t)
 
 /* ---- Hooks of the checker. */
 
-static bool is_variable(const Verifier *v, const Binding *var);
-static const char *shown_name(Verifier *v, const Binding *var);
-
 static const char *type_word(TypeKind kind)
 {
     switch (kind) {
@@ -126,8 +146,8 @@ static bool see_result(void *ctx, const Term *t)
 {
     Results *r = ctx;
 
-    r->found |= t->kind == TERM_VAR && !is_variable(r->v, t->as.var) &&
-                shown_name(r->v, t->as.var) == t->as.var->name;
+    r->found |= t->kind == TERM_VAR && !verify_is_variable(r->v, t->as.var) &&
+                verify_shown_name(r->v, t->as.var) == t->as.var->name;
     return true;
 }
 
@@ -225,6 +245,7 @@ static void failed(void *ctx, Diagnostic *d, const Scope *scope, const Term *goa
 
     if (!goal)
         return;
+    v->missing |= goal->kind == TERM_IN;
     show_triples(v, d, answer_through(v, scope, goal));
     if (is_about_loop(v, goal))
         diag_note(
@@ -233,66 +254,6 @@ static void failed(void *ctx, Diagnostic *d, const Scope *scope, const Term *goa
     offer_invariants(v, d, scope, goal);
     if (all_visible(v->now.scope, goal))
         verify_assume(v, goal, false);
-}
-
-/* Whether a variable of the program has this value. */
-static bool is_held(const Verifier *v, const Binding *value)
-{
-    for (const Scope *s = v->now.scope; s; s = s->outer) {
-        const Term *t = s->fact;
-        if (s->var || s->negated || t->kind != TERM_OP || t->as.op.op != OP_EQ ||
-            t->as.op.args[1]->kind != TERM_VAR || t->as.op.args[1]->as.var != value ||
-            t->as.op.args[0]->kind != TERM_VAR)
-            continue;
-        for (uint32_t i = 0; i < v->now.count; i++)
-            if (v->now.slots[i].by->as.var == t->as.op.args[0]->as.var)
-                return true;
-    }
-    return false;
-}
-
-static bool is_variable(const Verifier *v, const Binding *var)
-{
-    for (uint32_t i = 0; i < v->now.count; i++)
-        if (v->now.slots[i].by->as.var == var)
-            return true;
-    return false;
-}
-
-static bool is_entry(const Verifier *v, const Binding *var)
-{
-    for (uint32_t i = 0; v->function && v->entry && i < v->function->function.count; i++)
-        if (v->entry[i].by && v->entry[i].by->as.var == var)
-            return true;
-    return false;
-}
-
-/* What a value is called: n, or n at the start, or n before. */
-static const char *shown_name(Verifier *v, const Binding *var)
-{
-    if (is_variable(v, var))
-        return var->name;
-    for (uint32_t i = 0; i < v->now.count; i++)
-        if (v->now.slots[i].var->name == var->name)
-            return verify_text(v, is_entry(v, var) ? "%s at the start" : "%s before",
-                               var->name);
-    return var->name;
-}
-
-/* What a variable of the scope is called: values that variables had before are not shown,
- * but for what parameters were given. */
-static const char *value_name(void *ctx, const Binding *var)
-{
-    Verifier *v = ctx;
-    const char *name = shown_name(v, var);
-
-    if (var->name == verify_inner_name)
-        return NULL;
-    if (name != var->name) /* an earlier value */
-        return is_entry(v, var) || (v->c->about && term_mentions(v->c->about, var))
-                   ? name
-                   : NULL;
-    return is_variable(v, var) || !is_held(v, var) ? name : NULL;
 }
 
 static bool pure_call(void *ctx, const Scope *scope, const Term *t);
@@ -305,15 +266,33 @@ CheckDialect verify_dialect(Verifier *v)
                           .suggest = suggest,
                           .failed = failed,
                           .call = pure_call,
-                          .name = value_name};
+                          .name = verify_value_name};
 }
 
 /* ---- Conditions. */
+
+/* The first of conditions joined by && that may not hold; those before it do. */
+static const Term *failing_part(Verifier *v, const Scope *scope, const Term *goal)
+{
+    const Term *part = goal;
+
+    while (part->kind == TERM_OP && part->as.op.op == OP_ALSO) {
+        ProverVerdict verdict;
+        if (check_holds(v->c, scope, part->as.op.args[0], &verdict)) {
+            scope = scope_fact(v->c, scope, part->as.op.args[0], false);
+            part = part->as.op.args[1];
+        } else {
+            part = part->as.op.args[0];
+        }
+    }
+    return part;
+}
 
 Diagnostic *verify_holds(Verifier *v, const Term *goal, DiagCode code, Span span,
                          const char *refuted, const char *undecided)
 {
     ProverVerdict verdict;
+    const Term *part;
     Diagnostic *d;
 
     if (!goal) {
@@ -323,9 +302,13 @@ Diagnostic *verify_holds(Verifier *v, const Term *goal, DiagCode code, Span span
     if (check_holds(v->c, v->now.scope, goal, &verdict))
         return NULL;
     verify_error(v);
+    part = failing_part(v, v->now.scope, goal);
     d = check_complain(v->c, &verdict, code, span, refuted, undecided);
+    if (part != goal)
+        diag_note(v->c->diags, d, "fails", "%s", check_term_text(v->c, part));
     check_explain(v->c, d, v->now.scope, goal, &verdict);
     failed(v, d, v->now.scope, goal);
+    offer_lemma(v, d, goal, &verdict);
     return d;
 }
 
@@ -419,56 +402,6 @@ static bool narrow(Verifier *v, Narrow *n, const Term *t, const Type *type, int 
     return true;
 }
 
-/* ---- Names in what is printed. */
-
-typedef struct {
-    Verifier *v;
-    Replaced *list;
-    uint32_t count;
-} Renaming;
-
-#define RENAMED_MAX 16
-
-static bool see_renamed(void *ctx, const Term *t)
-{
-    Renaming *r = ctx;
-    const char *name = t->kind == TERM_VAR ? shown_name(r->v, t->as.var) : NULL;
-    const Binding *other;
-
-    if (!name || name == t->as.var->name || r->count == RENAMED_MAX)
-        return true;
-    for (uint32_t i = 0; i < r->count; i++)
-        if (r->list[i].var == t->as.var)
-            return true;
-    other = binding_new(r->v->arena, name, t->as.var->type, span_nowhere());
-    if (other)
-        r->list[r->count++] =
-            (Replaced){t->as.var, verify_var(r->v, other, span_nowhere())};
-    return true;
-}
-
-/* As it is of this value, not as it is written; values that variables had before are told
- * apart from those they have. */
-static const char *printed(Verifier *v, const Term *t)
-{
-    Replaced list[RENAMED_MAX];
-    Renaming r = {v, list, 0};
-    struct assay_buf buf;
-    const char *text;
-
-    term_walk(t, &(Visitor){.term = see_renamed, .ctx = &r});
-    t = term_replace_all(v->arena, t, list, r.count);
-    if (!t)
-        return "";
-
-    assay_buf_init(&buf, NULL, 400);
-    term_print(t, &buf);
-    text = verify_text(v, "%.*s%s", (int)buf.len, buf.len ? buf.at : "",
-                       buf.status ? "..." : "");
-    assay_buf_done(&buf);
-    return text;
-}
-
 /* The conditions under which a part is spoken of are lost in it: only what is of use to
  * the reader is said. */
 static void explain_part(Verifier *v, Diagnostic *d, const Narrow *n, const Type *type)
@@ -477,7 +410,7 @@ static void explain_part(Verifier *v, Diagnostic *d, const Narrow *n, const Type
 
     diag_note(diags, d, "wanted", "%s", check_type_text(v->c, type));
     if (n->needs)
-        diag_note(diags, d, "fails", "%s", printed(v, n->needs));
+        diag_note(diags, d, "fails", "%s", verify_printed(v, n->needs));
     else if (n->type && n->type != type)
         diag_note(diags, d, "fails", "%s in %s", check_term_text(v->c, n->value),
                   check_type_text(v->c, n->type));
@@ -511,6 +444,8 @@ bool verify_has_type(Verifier *v, const Term *value, const Type *type, const Wan
         diag_related(v->c->diags, d, w->declared, "%s", w->place);
     in = term_in(v->arena, value->span, value, type);
     failed(v, d, v->now.scope, in);
+    if (n.needs)
+        offer_lemma(v, d, n.needs, &verdict);
     return false;
 }
 

@@ -104,6 +104,15 @@ State verify_keep(const Verifier *v)
 
 void verify_leave(Verifier *v, uint32_t count)
 {
+    for (uint32_t i = count; i < v->now.count; i++) {
+        Gone *gone = assay_arena_new(v->arena, 1, sizeof *gone);
+        if (!gone) {
+            verify_no_memory(v);
+            return;
+        }
+        *gone = (Gone){v->now.slots[i].var, v->gone};
+        v->gone = gone;
+    }
     if (count < v->now.count)
         v->now.count = count;
 }

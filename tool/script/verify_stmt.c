@@ -138,12 +138,7 @@ static const Term *place_now(Verifier *v, const Term *place)
 {
     const Term *now = place ? verify_now(v, place) : NULL;
 
-    if (!now)
-        return NULL;
-    if (check_term(v->c, v->now.scope, now))
-        return now;
-    verify_error(v);
-    return NULL;
+    return now ? verify_fine(v, now) : NULL;
 }
 
 /* The indices of the target are executed first, then the value; then it is assigned to
@@ -197,25 +192,29 @@ static void execute_branch(Verifier *v, const Stmt *stmt, const Term *test, bool
     verify_stmt(v, stmt);
 }
 
+static const Term *unknown_condition(Verifier *v, const Stmt *stmt)
+{
+    const Binding *it =
+        verify_fresh(v, verify_inner_name,
+                     type_simple(v->arena, span_nowhere(), TYPE_ANY), stmt->span, NULL);
+
+    return term_in(v->arena, span_nowhere(), verify_var(v, it, span_nowhere()),
+                   type_simple(v->arena, span_nowhere(), TYPE_INTEGER));
+}
+
 static void execute_if(Verifier *v, const Stmt *stmt)
 {
-    const Term *test = verify_condition(v, stmt->as.branch.test);
-    State base = verify_keep(v), then, other;
+    const Term *test = verify_condition(v, stmt->as.branch.test), *known = test;
+    State base, then, other;
 
-    execute_branch(v, stmt->as.branch.then, test, false);
+    if (!test) /* it was reported: either may be */
+        test = unknown_condition(v, stmt);
+    base = verify_keep(v);
+    execute_branch(v, stmt->as.branch.then, known, false);
     then = verify_keep(v);
     v->now = base;
-    execute_branch(v, stmt->as.branch.other, test, true);
+    execute_branch(v, stmt->as.branch.other, known, true);
     other = verify_keep(v);
-    if (!test) /* it was reported: either may be */
-        test = term_in(
-            v->arena, span_nowhere(),
-            verify_var(v,
-                       verify_fresh(v, "it",
-                                    type_simple(v->arena, span_nowhere(), TYPE_ANY),
-                                    stmt->span, NULL),
-                       span_nowhere()),
-            type_simple(v->arena, span_nowhere(), TYPE_INTEGER));
     verify_join(v, &base, test, &then, &other);
 }
 

@@ -57,15 +57,40 @@ static void visit(Verifier *v, const Term *t)
         term_walk(t, &(Visitor){.term = show_operand, .ctx = v});
 }
 
+/* Whether a term that was reported has a value where what was reported holds. */
+static bool is_fine_else(Verifier *v, const Term *t)
+{
+    Diags quiet, *told = v->c->diags;
+    const Scope *scope = v->now.scope;
+    bool fine;
+
+    diag_init(&quiet);
+    quiet.sources = told->sources;
+    quiet.nsources = told->nsources;
+    v->c->diags = &quiet;
+    fine = check_term(v->c, scope, t);
+    v->c->diags = told;
+    v->now.scope = scope;
+    quiet.sources = NULL;
+    diag_done(&quiet);
+    return fine;
+}
+
+const Term *verify_fine(Verifier *v, const Term *t)
+{
+    v->missing = false;
+    if (check_term(v->c, v->now.scope, t))
+        return t;
+    verify_error(v);
+    return !v->missing && is_fine_else(v, t) ? t : NULL;
+}
+
 static const Term *plain(Verifier *v, const Term *t)
 {
     const Term *now = verify_now(v, t);
 
     visit(v, t);
-    if (check_term(v->c, v->now.scope, now))
-        return now;
-    verify_error(v);
-    return NULL;
+    return verify_fine(v, now);
 }
 
 /* What was put together from parts that were executed. */
@@ -75,10 +100,7 @@ static const Term *checked(Verifier *v, const Term *t)
         verify_no_memory(v);
         return NULL;
     }
-    if (check_term(v->c, v->now.scope, t))
-        return t;
-    verify_error(v);
-    return NULL;
+    return verify_fine(v, t);
 }
 
 /* ---- Parts with calls. */

@@ -1,8 +1,5 @@
 /*
- * Judging and shrinking. Smaller values are tried from the outside in: first all that is
- * at a place made anew, as simple as its type allows; then many parts left out, then few;
- * then smaller parts. Whatever still refutes is kept, until nothing smaller does or the
- * tries are spent.
+ * Judging, and values that are near those asked for.
  */
 #include "smt/candidate.h"
 
@@ -21,53 +18,99 @@ static Eval evaluator(const Candidate *c, bool before)
     return e;
 }
 
+static void spend(const Candidate *c, const Eval *e)
+{
+    if (c->steps)
+        *c->steps += STEPS_MAX - e->steps + 1;
+}
+
 /* -1: not decided. */
 static int truth(const Candidate *c, const Term *t, bool before, const EvalFrame *frame)
 {
     const Value *v;
     Eval e = evaluator(c, before);
-    if (eval_term(&e, t, frame, &v) != EVAL_OK || v->kind != VALUE_BOOLEAN)
-        return -1;
-    return v->as.boolean;
+    bool decided = eval_term(&e, t, frame, &v) == EVAL_OK && v->kind == VALUE_BOOLEAN;
+    spend(c, &e);
+    return decided ? v->as.boolean : -1;
 }
 
-static bool has_type(const Candidate *c, const Value *v, const Type *t,
-                     const EvalFrame *frame)
+bool smt_candidate_has_type(const Candidate *c, const Value *v, const Type *t,
+                            const EvalFrame *frame)
 {
     bool in;
     Eval e = evaluator(c, false);
-    return eval_in(&e, v, t, frame, &in) == EVAL_OK && in;
+    in = eval_in(&e, v, t, frame, &in) == EVAL_OK && in;
+    spend(c, &e);
+    return in;
 }
 
-static bool item_holds(const Candidate *c, uint32_t i, const EvalFrame *frame)
+bool smt_candidate_item_holds(const Candidate *c, uint32_t i, const EvalFrame *frame)
 {
     const Scope *s = c->items[i];
     if (s->var)
-        return c->values[i] && has_type(c, c->values[i], s->var->type, frame);
+        return c->values[i] &&
+               smt_candidate_has_type(c, c->values[i], s->var->type, frame);
     int holds = truth(c, s->fact, s->before, frame);
     return holds == !s->negated;
 }
 
-/* What a variable is equal to, if the item behind it says so; NULL if not. */
-static const Term *definition(const Candidate *c, uint32_t i)
+#define DEFINITION_ITEMS 2 /* behind a variable that are looked at */
+
+/* The fact behind a variable that says what it is equal to, perhaps on one path only:
+ * test ==> x == e; NULL if none does. */
+static const Scope *definition(const Candidate *c, uint32_t i, const Term **ret_is)
 {
-    const Scope *s = i + 1 < c->count ? c->items[i + 1] : NULL;
-    const Term *t = s && !s->var && !s->negated && !s->before ? s->fact : NULL;
-    if (!t || t->kind != TERM_OP || t->as.op.op != OP_EQ ||
-        t->as.op.args[0]->kind != TERM_VAR ||
-        t->as.op.args[0]->as.var != c->items[i]->var)
-        return NULL;
-    return term_mentions(t->as.op.args[1], c->items[i]->var) ? NULL : t->as.op.args[1];
+    for (uint32_t n = 1; n <= DEFINITION_ITEMS && i + n < c->count; n++) {
+        const Scope *s = c->items[i + n];
+        const Term *t = s->fact;
+        if (s->var)
+            break;
+        while (t->kind == TERM_OP && t->as.op.op == OP_THEN)
+            t = t->as.op.args[1];
+        if (s->negated || s->before || t->kind != TERM_OP || t->as.op.op != OP_EQ ||
+            t->as.op.args[0]->kind != TERM_VAR ||
+            t->as.op.args[0]->as.var != c->items[i]->var ||
+            term_mentions(t->as.op.args[1], c->items[i]->var))
+            continue;
+        *ret_is = t->as.op.args[1];
+        return s;
+    }
+    return NULL;
 }
 
-/* A variable that is defined by others has the value that these give it. */
-static void follow_definition(Candidate *c, uint32_t i, const EvalFrame *frame)
+/* Whether its path is the one that is taken. */
+static bool applies(const Candidate *c, const Term *fact, const EvalFrame *frame)
 {
-    const Term *is = c->items[i]->var ? definition(c, i) : NULL;
+    for (; fact->kind == TERM_OP && fact->as.op.op == OP_THEN; fact = fact->as.op.args[1])
+        if (truth(c, fact->as.op.args[0], false, frame) != 1)
+            return false;
+    return true;
+}
+
+void smt_candidate_define(Candidate *c, uint32_t i, const EvalFrame *frame)
+{
+    const Term *is;
+    const Scope *s = c->items[i]->var ? definition(c, i, &is) : NULL;
     const Value *v;
     Eval e = evaluator(c, false);
-    if (is && eval_term(&e, is, frame, &v) == EVAL_OK)
-        c->values[i] = v;
+    if (s && applies(c, s->fact, frame)) {
+        if (eval_term(&e, is, frame, &v) == EVAL_OK)
+            c->values[i] = v;
+    } else if (s && !c->values[i]) {
+        c->values[i] = smt_candidate_simplest(c, c->items[i]->var->type, frame);
+    }
+    spend(c, &e);
+}
+
+bool smt_candidate_is_defined(const Candidate *c, uint32_t i)
+{
+    const Term *is;
+    return c->items[i]->var && definition(c, i, &is) != NULL;
+}
+
+bool smt_candidate_goal_fails(const Candidate *c, const EvalFrame *frame)
+{
+    return truth(c, c->goal, false, frame) == 0;
 }
 
 bool smt_candidate_refutes(Candidate *c)
@@ -77,15 +120,15 @@ bool smt_candidate_refutes(Candidate *c)
     if (!frames)
         return false;
     for (uint32_t i = 0; i < c->count; i++) {
-        follow_definition(c, i, frame);
-        if (!item_holds(c, i, frame))
+        smt_candidate_define(c, i, frame);
+        if (!smt_candidate_item_holds(c, i, frame))
             return false;
         if (c->items[i]->var) {
             frames[i] = (EvalFrame){c->items[i]->var, c->values[i], frame};
             frame = &frames[i];
         }
     }
-    return !c->goal || truth(c, c->goal, false, frame) == 0;
+    return !c->goal || smt_candidate_goal_fails(c, frame);
 }
 
 /* ---- Repairing. */
@@ -158,7 +201,7 @@ static const Value *repaired_list(const Candidate *c, const Value *v, const Type
         const Value *x = repaired(c, v, t->as.list.of[i], frame, depth);
         if (t->kind == TYPE_BOTH)
             v = x;
-        else if (x && has_type(c, x, t, frame))
+        else if (x && smt_candidate_has_type(c, x, t, frame))
             return x;
     }
     return v;
@@ -207,14 +250,20 @@ static const Value *repaired(const Candidate *c, const Value *v, const Type *t,
                              const EvalFrame *frame, uint32_t depth)
 {
     t = type_resolve(t);
-    if (depth == 0 || !v || has_type(c, v, t, frame))
+    if (depth == 0 || !v || smt_candidate_has_type(c, v, t, frame))
         return v;
     const Value *x = repaired_by_kind(c, v, t, frame, depth - 1);
-    if (t->kind == TYPE_ARRAY && x && !has_type(c, x, t, frame))
+    if (t->kind == TYPE_ARRAY && x && !smt_candidate_has_type(c, x, t, frame))
         x = value_array(c->arena, NULL, 0);
-    if (t->kind == TYPE_MAP && x && !has_type(c, x, t, frame))
+    if (t->kind == TYPE_MAP && x && !smt_candidate_has_type(c, x, t, frame))
         x = value_object(c->arena, NULL, 0);
     return x;
+}
+
+const Value *smt_candidate_simplest(const Candidate *c, const Type *t,
+                                    const EvalFrame *frame)
+{
+    return repaired(c, value_null(), t, frame, DEPTH_MAX);
 }
 
 /* ---- Following the facts: x.l in T, x.l == e. */
@@ -363,285 +412,4 @@ void smt_candidate_repair(Candidate *c)
         if (v)
             c->values[i] = v;
     }
-}
-
-/* ---- Shrinking. */
-
-/* A value inside the one of a variable. */
-typedef struct Place {
-    const struct Place *outer; /* the object or array it is in; NULL: the variable */
-    uint32_t at;               /* its member or item there, or the variable's item */
-} Place;
-
-static uint32_t part_count(const Value *v)
-{
-    return v->kind == VALUE_OBJECT  ? v->as.object.count
-           : v->kind == VALUE_ARRAY ? v->as.array.count
-                                    : 0;
-}
-
-/* Null when it has no such part. */
-static const Value *part_of(const Value *v, uint32_t at)
-{
-    if (at >= part_count(v))
-        return value_null();
-    return v->kind == VALUE_OBJECT ? v->as.object.members[at].value
-                                   : v->as.array.items[at];
-}
-
-/* What was made anew may have lost the place: then null. Places are at most DEPTH_MAX
- * deep.
- */
-static const Value *value_at(const Candidate *c, const Place *p)
-{
-    return p->outer ? part_of(value_at(c, p->outer), p->at) : c->values[p->at];
-}
-
-static const Value *with_part(struct assay_arena *a, const Value *of, uint32_t at,
-                              const Value *v)
-{
-    uint32_t n = part_count(of);
-    if (of->kind == VALUE_OBJECT) {
-        ValueMember *members = assay_arena_new(a, n, sizeof *members);
-        if (!members)
-            return NULL;
-        memcpy(members, of->as.object.members, n * sizeof *members);
-        members[at].value = v;
-        return value_object(a, members, n);
-    }
-    const Value **items = assay_arena_new(a, n, sizeof *items);
-    if (!items)
-        return NULL;
-    memcpy(items, of->as.array.items, n * sizeof *items);
-    items[at] = v;
-    return value_array(a, items, n);
-}
-
-/* An object or array without the parts from `from` up to `end`. */
-static const Value *without_parts(struct assay_arena *a, const Value *of, uint32_t from,
-                                  uint32_t end)
-{
-    uint32_t count = part_count(of), n = 0;
-    ValueMember *members = assay_arena_new(a, count, sizeof *members);
-    const Value **items = assay_arena_new(a, count, sizeof *items);
-    for (uint32_t i = 0; members && items && i < count; i++) {
-        if (i >= from && i < end)
-            continue;
-        if (of->kind == VALUE_OBJECT)
-            members[n++] = of->as.object.members[i];
-        else
-            items[n++] = of->as.array.items[i];
-    }
-    if (!members || !items)
-        return NULL;
-    return of->kind == VALUE_OBJECT ? value_object(a, members, n)
-                                    : value_array(a, items, n);
-}
-
-/* False when memory is out. */
-static bool put_value(Candidate *c, const Place *p, const Value *v)
-{
-    for (; v && p->outer; p = p->outer)
-        v = with_part(c->arena, value_at(c, p->outer), p->at, v);
-    if (v)
-        c->values[p->at] = v;
-    return v != NULL;
-}
-
-static bool still_refutes(Candidate *c)
-{
-    if (c->tries == 0)
-        return false;
-    c->tries--;
-    return smt_candidate_refutes(c);
-}
-
-/* Puts a value at a place; kept if it still refutes. */
-static bool try_at(Candidate *c, const Place *p, const Value *v)
-{
-    const Place *root = p;
-    while (root->outer)
-        root = root->outer;
-    const Value *was = c->values[root->at];
-    if (put_value(c, p, v) && still_refutes(c))
-        return true;
-    c->values[root->at] = was;
-    return false;
-}
-
-/* How much there is to read; nothing is simpler than null. */
-static size_t weight(const Value *v, uint32_t depth)
-{
-    size_t sum = 1;
-    switch (v->kind) {
-    case VALUE_NULL:
-    case VALUE_UNDEFINED:
-        return 0;
-    case VALUE_BOOLEAN:
-        return v->as.boolean ? 2 : 1;
-    case VALUE_INTEGER:
-        return integer_sign(v->as.integer) == 0 ? 1 : 2;
-    case VALUE_STRING:
-        return 1 + v->as.string.len;
-    case VALUE_ARRAY:
-    case VALUE_OBJECT:
-        for (uint32_t i = 0; depth > 0 && i < part_count(v); i++)
-            sum += 1 + weight(part_of(v, i), depth - 1);
-        return sum;
-    case VALUE_NUMBER:
-    case VALUE_TEMPLATE:
-    case VALUE_REGEXP:
-    case VALUE_RESOURCE:
-        return 3;
-    }
-    return sum;
-}
-
-static size_t weight_of_all(const Candidate *c)
-{
-    size_t sum = 0;
-    for (uint32_t i = 0; i < c->count; i++) {
-        if (c->items[i]->var)
-            sum += weight(c->values[i], DEPTH_MAX);
-    }
-    return sum;
-}
-
-typedef enum {
-    ANEW_NOT, /* it would no longer refute */
-    ANEW_SMALLER,
-    ANEW_SAME, /* nothing there can be simpler */
-} Anew;
-
-/* Makes all that is at a place anew, as simple as its type allows. */
-static Anew try_anew(Candidate *c, const Place *p)
-{
-    size_t before = weight_of_all(c), after = before + 1;
-    const Value **was = assay_arena_new(c->arena, c->count, sizeof *was);
-    if (!was || c->tries == 0)
-        return ANEW_NOT;
-    if (value_at(c, p)->kind == VALUE_NULL)
-        return ANEW_SAME;
-    memcpy(was, c->values, c->count * sizeof *was);
-    if (put_value(c, p, value_null())) {
-        smt_candidate_repair(c);
-        after = weight_of_all(c);
-        if (after < before && still_refutes(c))
-            return ANEW_SMALLER;
-    }
-    memcpy(c->values, was, c->count * sizeof *was);
-    return after == before ? ANEW_SAME : ANEW_NOT;
-}
-
-static bool shrink_integer(Candidate *c, const Place *p, const Value *v)
-{
-    const Integer *two = integer_from(c->arena, 2), *x = v->as.integer;
-    if (integer_sign(x) == 0)
-        return false;
-    if (try_at(c, p, value_int(c->arena, 0)))
-        return true;
-    if (integer_sign(x) < 0 &&
-        try_at(c, p, value_integer(c->arena, integer_negate(c->arena, x))))
-        return true;
-    const Integer *half = integer_divide(c->arena, x, two);
-    if (half && integer_compare(half, x) != 0 &&
-        try_at(c, p, value_integer(c->arena, half)))
-        return true;
-    const Integer *step = integer_from(c->arena, integer_sign(x));
-    return try_at(c, p, value_integer(c->arena, integer_subtract(c->arena, x, step)));
-}
-
-static bool shrink_string(Candidate *c, const Place *p, const Value *v)
-{
-    struct assay_str s = v->as.string;
-    if (s.len == 0)
-        return false;
-    if (try_at(c, p, value_string(c->arena, assay_str(""))))
-        return true;
-    if (s.len == 1 && s.at[0] == 'a')
-        return false;
-    if (try_at(c, p, value_string(c->arena, assay_str("a"))))
-        return true;
-    for (size_t i = 0; i < s.len && s.len > 1; i++) {
-        char *shorter = assay_arena_text(c->arena, s.at, s.len);
-        if (!shorter || ((unsigned char)s.at[i] & 0x80))
-            continue;
-        memmove(shorter + i, shorter + i + 1, s.len - i - 1);
-        if (try_at(c, p, value_string(c->arena, (struct assay_str){shorter, s.len - 1})))
-            return true;
-    }
-    return false;
-}
-
-/* Leaves parts out: all, halves, quarters, and so on. */
-static bool drop_parts(Candidate *c, const Place *p)
-{
-    bool smaller = false;
-    uint32_t count = part_count(value_at(c, p));
-    for (uint32_t n = count; n > 0; n /= 2) {
-        for (uint32_t end = count; end >= n && c->tries > 0; end -= n) {
-            const Value *less = without_parts(c->arena, value_at(c, p), end - n, end);
-            if (!less || !try_at(c, p, less))
-                continue;
-            smaller = true;
-            count -= n;
-        }
-    }
-    return smaller;
-}
-
-/* One step to something smaller; of a value without parts. */
-static bool shrink_plain(Candidate *c, const Place *p, const Value *v)
-{
-    switch (v->kind) {
-    case VALUE_BOOLEAN:
-        return v->as.boolean && try_at(c, p, value_boolean(false));
-    case VALUE_INTEGER:
-        return shrink_integer(c, p, v);
-    case VALUE_NUMBER:
-        return try_at(c, p, value_int(c->arena, 0)) ||
-               try_at(c, p, value_int(c->arena, 1));
-    case VALUE_STRING:
-        return shrink_string(c, p, v);
-    case VALUE_NULL:
-    case VALUE_UNDEFINED:
-    case VALUE_ARRAY:
-    case VALUE_OBJECT:
-    case VALUE_TEMPLATE:
-    case VALUE_REGEXP:
-    case VALUE_RESOURCE:
-        return false;
-    }
-    return false;
-}
-
-/* Whole subtrees first, then what is in them. */
-static bool shrink_at(Candidate *c, const Place *p, uint32_t depth)
-{
-    bool smaller = false, parts = part_count(value_at(c, p)) > 0;
-    Anew anew = try_anew(c, p);
-    if (anew == ANEW_SMALLER || (anew == ANEW_SAME && parts))
-        return anew == ANEW_SMALLER;
-    while (c->tries > 0 && shrink_plain(c, p, value_at(c, p)))
-        smaller = true;
-    if (depth == 0 || !parts)
-        return smaller;
-    smaller |= drop_parts(c, p);
-    for (uint32_t i = 0; c->tries > 0 && i < part_count(value_at(c, p)); i++)
-        smaller |= shrink_at(c, &(Place){p, i}, depth - 1);
-    return smaller;
-}
-
-void smt_candidate_shrink(Candidate *c)
-{
-    bool smaller = true;
-    c->tries = CANDIDATE_TRIES;
-    while (smaller && c->tries > 0) {
-        smaller = false;
-        for (uint32_t i = 0; i < c->count; i++) {
-            if (c->items[i]->var && !definition(c, i))
-                smaller |= shrink_at(c, &(Place){NULL, i}, DEPTH_MAX);
-        }
-    }
-    smt_candidate_refutes(c); /* what is defined has the values of the last try */
 }

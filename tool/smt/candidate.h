@@ -21,6 +21,7 @@ typedef struct {
     uint32_t sides;       /* of facts x || y: which to follow, a bit for each */
     uint32_t nsides;      /* that there were in the last repair */
     uint32_t items_made;  /* of arrays that a repair makes */
+    uint64_t *steps;      /* NULL, or adds up those of evaluations */
 } Candidate;
 
 /* Whether the scope holds and the goal does not. */
@@ -29,5 +30,21 @@ bool smt_candidate_refutes(Candidate *c);
 void smt_candidate_repair(Candidate *c);
 /* Of one that refutes: the smallest found. */
 void smt_candidate_shrink(Candidate *c);
+/* Looks among the smallest values for some that refute. False: there are none, or too
+ * many to be tried. */
+bool smt_candidate_search(Candidate *c);
+
+/* ---- For the search. */
+
+bool smt_candidate_item_holds(const Candidate *c, uint32_t item, const EvalFrame *frame);
+bool smt_candidate_goal_fails(const Candidate *c, const EvalFrame *frame);
+/* Whether a variable is equal to something, and its value, NULL if that has none. */
+bool smt_candidate_is_defined(const Candidate *c, uint32_t item);
+void smt_candidate_define(Candidate *c, uint32_t item, const EvalFrame *frame);
+bool smt_candidate_has_type(const Candidate *c, const Value *v, const Type *t,
+                            const EvalFrame *frame);
+/* A value of the type, or near it. */
+const Value *smt_candidate_simplest(const Candidate *c, const Type *t,
+                                    const EvalFrame *frame);
 
 #endif

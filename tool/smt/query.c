@@ -1,10 +1,11 @@
 /*
  * Solving a question. The simplest values that fit the scope may be a counterexample:
- * then there is nothing to search. If not, a first try has Z3 instantiate quantifiers by
- * their patterns only: that is fast, and proves most that is true. Its model, finished or
- * not, is a candidate for a counterexample, which the evaluator judges. If neither
- * settles it, a second try builds models of quantifiers, too, at first with short arrays
- * only.
+ * then there is nothing to search. If not, and Z3 does not prove it at once, small values
+ * are tried (small.c), all of them as far as the steps go. Then a first try has Z3
+ * instantiate quantifiers by their patterns only: that is fast, and proves most that is
+ * true. Its model, finished or not, is a candidate for a counterexample, which the
+ * evaluator judges. If neither settles it, a second try builds models of quantifiers,
+ * too, at first with short arrays only.
  *
  * Of a language the solver knows only which literals are its sentences. So a candidate
  * that fails may have strings that it wrongly takes for sentences, or not: what is true
@@ -261,6 +262,16 @@ bool smt_query_refute_simply(Query *q)
 {
     if (!refute_simply(q))
         return false;
+    q->answer = PROVER_REFUTED;
+    return true;
+}
+
+bool smt_query_refute_small(Query *q)
+{
+    Candidate c = new_candidate(q, NULL);
+    if (!smt_candidate_search(&c))
+        return false;
+    smt_candidate_shrink(&c);
     q->answer = PROVER_REFUTED;
     return true;
 }

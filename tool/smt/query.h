@@ -35,6 +35,8 @@ bool smt_query_init(Query *q, const Scope *scope, const Term *goal,
 void smt_query_done(Query *q);
 /* Whether the simplest values are the answer. */
 bool smt_query_refute_simply(Query *q);
+/* Whether small values are: all are tried, the smallest first. */
+bool smt_query_refute_small(Query *q);
 void smt_query_solve(Query *q, Z3_context z3, uint32_t time_limit_ms);
 /* What is added to the text of a search for short arrays. */
 #define QUERY_SMALL                                                                      \

@@ -206,6 +206,9 @@ static void search(Smt *s, Query *q)
     }
     if (smt_query_refute_simply(q) || solve_here(s, q, true))
         return;
+    q->quick = false;
+    if (smt_query_refute_small(q))
+        return;
     smt_context_done(&s->context);
     solve_here(s, q, false);
 }

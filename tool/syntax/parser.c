@@ -48,6 +48,11 @@ Span parser_last(const Parser *p)
     return p->tokens[p->at > 0 ? p->at - 1 : 0].span;
 }
 
+Span parser_whole(const Parser *p)
+{
+    return span_join(p->begin, parser_last(p));
+}
+
 static bool is_text(const Token *t, const char *text)
 {
     return (t->kind == TOKEN_MARK || t->kind == TOKEN_NAME) &&

@@ -59,6 +59,7 @@ struct Parser {
     uint32_t at;         /* the next one */
     uint32_t depth;
     uint32_t row; /* what makes trees high without nesting: x + x + x, x.l.l.l */
+    Span begin;   /* the first token of the expression that an operator ends */
     bool panic;
     void *client; /* the dialect's */
 };
@@ -73,6 +74,9 @@ const Token *parser_peek(const Parser *p);
 const Token *parser_ahead(const Parser *p, uint32_t n); /* n tokens behind the next */
 Token parser_next(Parser *p);                           /* stays at the end */
 Span parser_last(const Parser *p);                      /* of the token read last */
+/* In `prefix`, `special` and `infix`: of the expression up to the token read last, with
+ * the parentheses around its operands. */
+Span parser_whole(const Parser *p);
 /* Whether the next token is this mark or this word. */
 bool parser_is(const Parser *p, const char *text);
 bool parser_ahead_is(const Parser *p, uint32_t n, const char *text);

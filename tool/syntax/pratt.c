@@ -29,21 +29,26 @@ static Term *read_prefix(Parser *p, const Operator *op)
         return too_deep(p);
     of = parser_expression(p, op->level);
     parser_leave(p);
+    p->begin = mark.span;
     return p->dialect->prefix(p, op, mark, of);
 }
 
-static Term *read_infix(Parser *p, const Operator *op, Term *left)
+/* `begin` is where the left side begins. */
+static Term *read_infix(Parser *p, const Operator *op, Term *left, Span begin)
 {
     int level = op->level + (op->fixity != PARSER_INFIX_RIGHT);
     Token mark = parser_next(p);
-    Term *right = p->dialect->special ? p->dialect->special(p, op, mark, left) : NULL;
+    Term *right;
 
+    p->begin = begin;
+    right = p->dialect->special ? p->dialect->special(p, op, mark, left) : NULL;
     if (right)
         return right;
     if (!parser_enter(p))
         return too_deep(p);
     right = parser_expression(p, level);
     parser_leave(p);
+    p->begin = begin;
     return p->dialect->infix(p, op, mark, left, right);
 }
 
@@ -61,6 +66,7 @@ Term *parser_expression(Parser *p, int level)
 {
     const Operator *op = find_operator(p, true), *before = NULL;
     uint32_t row = p->row;
+    Span begin = parser_peek(p)->span;
     Term *left = op ? read_prefix(p, op) : p->dialect->operand(p);
 
     for (op = find_operator(p, false); op && op->level >= level && !p->panic;
@@ -69,7 +75,7 @@ Term *parser_expression(Parser *p, int level)
         bool chained = refuse_chain(p, before, op);
         if (!parser_lengthen(p))
             break;
-        left = read_infix(p, op, left);
+        left = read_infix(p, op, left, begin);
         if (chained)
             left = p->dialect->bad(p, mark);
         before = op;

@@ -592,8 +592,8 @@ Term *read_prefix(Parser *p, const Operator *op, Token mark, Term *of)
 {
     const Term *arg = of;
 
-    return give(read_from(p), term_op(p->arena, span_join(mark.span, of->span), mark.span,
-                                      (TermOp)op->op, &arg, 1));
+    return give(read_from(p),
+                term_op(p->arena, parser_whole(p), mark.span, (TermOp)op->op, &arg, 1));
 }
 
 Term *read_special(Parser *p, const Operator *op, Token mark, Term *left)
@@ -601,19 +601,20 @@ Term *read_special(Parser *p, const Operator *op, Token mark, Term *left)
     Reader *r = read_from(p);
     const Term *then, *other;
     const Type *type;
+    Span begin = p->begin;
 
     (void)mark;
     if (op->op == SYNTAX_IN) {
         type = read_operand_type(r);
-        return give(r, term_in(p->arena, span_join(left->span, type->span), left, type));
+        return give(r, term_in(p->arena, span_join(begin, parser_last(p)), left, type));
     }
     if (op->op != SYNTAX_COND)
         return NULL;
     then = read_term(r);
     parser_expect(p, ":");
     other = read_term(r);
-    return give(
-        r, term_cond(p->arena, span_join(left->span, other->span), left, then, other));
+    return give(r,
+                term_cond(p->arena, span_join(begin, parser_last(p)), left, then, other));
 }
 
 static void refuse_assignment(Parser *p, Span mark)
@@ -631,9 +632,8 @@ Term *read_infix(Parser *p, const Operator *op, Token mark, Term *left, Term *ri
 
     if (assignment)
         refuse_assignment(p, mark.span);
-    return give(read_from(p),
-                term_op(p->arena, span_join(left->span, right->span), mark.span,
-                        assignment ? OP_EQ : (TermOp)op->op, args, 2));
+    return give(read_from(p), term_op(p->arena, parser_whole(p), mark.span,
+                                      assignment ? OP_EQ : (TermOp)op->op, args, 2));
 }
 
 static const Term *read_at_level(Reader *r, int level)

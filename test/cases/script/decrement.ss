@@ -1,4 +1,5 @@
 int f(int n) {
     n--;
+    f(n)--;
     return n;
 }

@@ -1,0 +1,1 @@
+$ASSAY script check --no-cache --limit=20 -q decrement.ss

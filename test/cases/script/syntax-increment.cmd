@@ -1,1 +1,0 @@
-$ASSAY script check --no-cache --limit=20 -q syntax-increment.ss
