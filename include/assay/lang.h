@@ -78,6 +78,8 @@ const char *assay_lang_report(const struct assay_lang *lang);
 
 /* ---- Recognising. */
 
+#define ASSAY_BECAUSE 160 /* bytes, the NUL included */
+
 /* Why a word is no sentence. */
 struct assay_mismatch {
     /* The first byte that cannot be there, or the length of a word that ends too soon. */
@@ -90,6 +92,8 @@ struct assay_mismatch {
      * then. */
     const char *constraint;
     size_t until;
+    char because[ASSAY_BECAUSE]; /* what makes it false: "int(n) is 5, len(body) is 3", or
+                                    "" */
 };
 
 /* Whether the word is a sentence. */

@@ -180,8 +180,17 @@ static void put_expected(struct assay_buf *out, const struct assay_mismatch *why
                             : text);
 }
 
-static void put_found(struct assay_buf *out, struct assay_text a, size_t offset)
+/* Whether any character beyond ASCII would do, and the byte begins none. */
+static bool begins_no_character(const struct assay_mismatch *why, unsigned byte)
 {
+    return byte >= 0x80 && !is_expected(why, (int)byte) && is_expected(why, 0xc2) &&
+           is_expected(why, 0xf4);
+}
+
+static void put_found(struct assay_buf *out, struct assay_text a,
+                      const struct assay_mismatch *why)
+{
+    size_t offset = why->offset;
     unsigned byte;
 
     if (offset >= a.len) {
@@ -194,7 +203,8 @@ static void put_found(struct assay_buf *out, struct assay_text a, size_t offset)
     else if (byte == ' ')
         assay_buf_puts(out, ", not a space");
     else
-        assay_buf_printf(out, ", not the byte 0x%02x", byte);
+        assay_buf_printf(out, ", not the byte 0x%02x%s", byte,
+                         begins_no_character(why, byte) ? ", which begins no UTF-8" : "");
 }
 
 static void put_constraint(struct assay_buf *out, const struct assay_mismatch *why)
@@ -223,7 +233,7 @@ static void put_reason(struct assay_buf *out, const char *name, struct assay_tex
     assay_buf_puts(out, " expects ");
     put_expected(out, why);
     assay_buf_printf(out, " at byte %zu", why->offset);
-    put_found(out, a, why->offset);
+    put_found(out, a, why);
 }
 
 static void put_reason_of_none(struct assay_buf *out, const char *name)

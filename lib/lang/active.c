@@ -222,8 +222,12 @@ static bool part_ready(struct assay_solver *s, const struct assay_active *a,
     const struct assay_step *steps = assay_part_steps(s->g, t);
     uint32_t base = a->variables[t->as.part.variable];
 
+    if (base == ASSAY_NONE)
+        return true;
+    if (has_hole(s, t, base))
+        return false;
     if (is_closed(s, base))
-        return base == ASSAY_NONE || !has_hole(s, t, base);
+        return true;
     if (s->states[base] == ASSAY_NODE_HOLE || t->as.part.count == 0)
         return false;
     if (!as_set)
@@ -348,6 +352,35 @@ enum assay_status assay_actives_add(struct assay_solver *s, uint32_t term,
     return status;
 }
 
+/* Whether a part is yet to be computed that a constraint waits for. */
+static bool is_waited_for(const struct assay_solver *s, const struct assay_active *a)
+{
+    for (uint32_t i = 0; i < s->nholes; i++)
+        if (s->holes[i].reason.conjunct == a->conjunct &&
+            s->holes[i].reason.variables[0] == a->variables[0])
+            return true;
+    return false;
+}
+
+/* `exists v in PATH: C` with a node that turns out to be on the path: it may be the one
+ * that C holds of, while there is none yet. */
+static enum assay_status meet_witness(struct assay_solver *s, struct assay_active a,
+                                      uint32_t node)
+{
+    const struct assay_term *t = &s->g->terms[a.term];
+    struct assay_term_value there;
+    uint32_t chosen = 0;
+    enum assay_status status = assay_choose_index(s->t, 2, NULL, &chosen);
+
+    if (status || !chosen || is_waited_for(s, &a))
+        return status;
+    there = assay_active_value(s, &a, a.term, &status);
+    if (status || (there.kind == ASSAY_VALUE_BOOL && there.number != 0))
+        return status;
+    a.variables[t->as.quantifier.variable] = node;
+    return assay_actives_add(s, t->as.quantifier.b, a.conjunct, a.variables);
+}
+
 enum assay_status assay_actives_meet(struct assay_solver *s, uint32_t node)
 {
     uint32_t known = s->nactives;
@@ -357,9 +390,13 @@ enum assay_status assay_actives_meet(struct assay_solver *s, uint32_t node)
         struct assay_active a = s->actives[i];
         const struct assay_term *t = &s->g->terms[a.term];
 
-        if (t->kind != ASSAY_TERM_FORALL ||
+        if ((t->kind != ASSAY_TERM_FORALL && t->kind != ASSAY_TERM_EXISTS) ||
             !assay_active_plays(s, &a, t->as.quantifier.a, node))
             continue;
+        if (t->kind == ASSAY_TERM_EXISTS) {
+            status = meet_witness(s, a, node);
+            continue;
+        }
         a.variables[t->as.quantifier.variable] = node;
         status = assay_actives_add(s, t->as.quantifier.b, a.conjunct, a.variables);
         if (s->nactives > known + MAX_ACTIVES / 10)

@@ -13,11 +13,11 @@ static const struct assay_term *term_at(const struct assay_eval *e, uint32_t ter
     return &e->tree->grammar->terms[term];
 }
 
-static uint32_t blame(struct assay_eval *e, uint32_t term, bool wanted);
+static uint32_t blame(struct assay_eval *e, uint32_t term, bool wanted, uint32_t *leaf);
 
 /* The first element for which the body is `not wanted`, or what is to blame in that. */
 static uint32_t blame_element(struct assay_eval *e, const struct assay_term *t,
-                              bool wanted)
+                              bool wanted, uint32_t *leaf)
 {
     struct assay_term_value set = assay_eval_inner(e, t->as.quantifier.a);
     uint32_t inner;
@@ -30,7 +30,7 @@ static uint32_t blame_element(struct assay_eval *e, const struct assay_term *t,
             return ASSAY_NONE;
         if (body.kind == ASSAY_VALUE_BOOL && (body.number != 0) == wanted)
             continue;
-        inner = blame(e, t->as.quantifier.b, wanted);
+        inner = blame(e, t->as.quantifier.b, wanted, leaf);
         return inner == ASSAY_NONE ? set.nodes[i] : inner;
     }
     return ASSAY_NONE;
@@ -63,29 +63,34 @@ static bool holds(struct assay_eval *e, uint32_t term)
     return v.kind == ASSAY_VALUE_BOOL && v.number != 0;
 }
 
-static uint32_t blame_sides(struct assay_eval *e, const struct assay_term *t)
+static uint32_t blame_sides(struct assay_eval *e, const struct assay_term *t,
+                            uint32_t *leaf)
 {
     if (t->as.binary.op == ASSAY_TERM_IMPLIES)
-        return blame(e, t->as.binary.b, true);
+        return blame(e, t->as.binary.b, true, leaf);
     if (t->as.binary.op != ASSAY_TERM_AND)
         return ASSAY_NONE;
-    return blame(e, holds(e, t->as.binary.a) ? t->as.binary.b : t->as.binary.a, true);
+    return blame(e, holds(e, t->as.binary.a) ? t->as.binary.b : t->as.binary.a, true,
+                 leaf);
 }
 
-/* The part because of which a term is not what is wanted, or ASSAY_NONE. */
-static uint32_t blame(struct assay_eval *e, uint32_t term, bool wanted)
+/* The part because of which a term is not what is wanted, or ASSAY_NONE; and the term
+ * that is found wanting in the end. */
+static uint32_t blame(struct assay_eval *e, uint32_t term, bool wanted, uint32_t *leaf)
 {
     const struct assay_term *t = term_at(e, term);
 
+    *leaf = term;
+
     switch (t->kind) {
     case ASSAY_TERM_FORALL:
-        return wanted ? blame_element(e, t, true) : ASSAY_NONE;
+        return wanted ? blame_element(e, t, true, leaf) : ASSAY_NONE;
     case ASSAY_TERM_EXISTS:
-        return wanted ? ASSAY_NONE : blame_element(e, t, false);
+        return wanted ? ASSAY_NONE : blame_element(e, t, false, leaf);
     case ASSAY_TERM_NOT:
-        return blame(e, t->as.binary.a, !wanted);
+        return blame(e, t->as.binary.a, !wanted, leaf);
     case ASSAY_TERM_BINARY:
-        return wanted ? blame_sides(e, t) : ASSAY_NONE;
+        return wanted ? blame_sides(e, t, leaf) : ASSAY_NONE;
     case ASSAY_TERM_APPLY:
         if (wanted && (t->as.apply.function == ASSAY_FUNCTION_UNIQUE ||
                        t->as.apply.function == ASSAY_FUNCTION_EQUAL))
@@ -97,17 +102,18 @@ static uint32_t blame(struct assay_eval *e, uint32_t term, bool wanted)
 }
 
 uint32_t assay_where_blame(const struct assay_lang *lang, const struct assay_tree *tree,
-                           uint32_t node, uint32_t term)
+                           uint32_t node, uint32_t term, char because[ASSAY_BECAUSE])
 {
     struct assay_eval e = {.lang = lang, .tree = tree, .depth = tree->depth};
     struct assay_arena arena;
-    uint32_t found;
+    uint32_t found, leaf;
 
     assay_arena_init(&arena, tree->mem, SIZE_MAX);
     e.arena = &arena;
     e.variables[0] = node;
     (void)assay_eval_term(&e, term); /* sets up its memory */
-    found = blame(&e, term, true);
+    found = blame(&e, term, true, &leaf);
+    assay_where_because(&e, leaf, because, ASSAY_BECAUSE);
     assay_arena_done(&arena);
     return e.status || found == ASSAY_NONE ? node : found;
 }

@@ -201,10 +201,34 @@ static void affix_classes(struct assay_automaton *out, const unsigned char *byte
             out->classes[byte] = (uint8_t)out->nclasses++;
 }
 
+/* Whether nothing may stand before or behind the bytes. */
+static bool is_whole(enum assay_affix how)
+{
+    return how == ASSAY_IN_LOWER_CASE || how == ASSAY_IN_UPPER_CASE;
+}
+
 static void lead_all(const struct assay_automaton *out, uint32_t from, uint32_t to)
 {
     for (uint32_t c = 0; c < out->nclasses; c++)
         assay_automaton_row(out, from)[c] = (uint16_t)to;
+}
+
+/* Whether no text in the one case has the byte. */
+static bool is_in_other_case(enum assay_affix how, unsigned char byte)
+{
+    return how == ASSAY_IN_LOWER_CASE ? byte >= 'A' && byte <= 'Z'
+                                      : byte >= 'a' && byte <= 'z';
+}
+
+/* Lets a letter in the other case do as well. */
+static void fold_classes(struct assay_automaton *out, bool lower)
+{
+    for (unsigned char c = 'a'; c <= 'z'; c++) {
+        unsigned char upper = (unsigned char)(c - 'a' + 'A');
+        uint8_t both = out->classes[lower ? c : upper];
+
+        out->classes[c] = out->classes[upper] = both;
+    }
 }
 
 /* State i + 1 has read i of the bytes. With any other byte than the next it goes on as
@@ -219,8 +243,9 @@ static void affix_edges(const struct assay_automaton *out, enum assay_affix how,
         uint8_t c = out->classes[bytes[s - ASSAY_REGULAR_START]];
         uint32_t before = back;
 
-        if (how == ASSAY_STARTS) {
-            assay_automaton_row(out, s)[c] = (uint16_t)(s + 1);
+        if (how == ASSAY_STARTS || is_whole(how)) {
+            if (!is_whole(how) || !is_in_other_case(how, bytes[s - ASSAY_REGULAR_START]))
+                assay_automaton_row(out, s)[c] = (uint16_t)(s + 1);
             continue;
         }
         if (s == ASSAY_REGULAR_START)
@@ -232,7 +257,7 @@ static void affix_edges(const struct assay_automaton *out, enum assay_affix how,
     }
     if (how == ASSAY_ENDS && len > 0)
         memcpy(assay_automaton_row(out, last), assay_automaton_row(out, back), row);
-    else
+    else if (!is_whole(how))
         lead_all(out, last, last);
 }
 
@@ -248,6 +273,8 @@ enum assay_status assay_regular_affix(enum assay_affix how, const char *bytes, s
         return ASSAY_TOO_LARGE;
     assay_automaton_init(&out, mem, max);
     affix_classes(&out, at, len);
+    if (is_whole(how))
+        fold_classes(&out, how == ASSAY_IN_LOWER_CASE);
     for (size_t i = 0; i < len + 2 && !status; i++)
         status = assay_automaton_add(&out, i == len + 1);
     if (!status) {

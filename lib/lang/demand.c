@@ -10,7 +10,8 @@
 #include "lang/solver.h"
 #include <string.h>
 
-#define MAX_WAYS 16 /* of a disjunction */
+#define MAX_WAYS 16       /* of a disjunction */
+#define LONGEST_AFFIX 500 /* bytes: its automaton has a state for each */
 
 struct finder {
     struct assay_solver *s;
@@ -108,26 +109,6 @@ static void demand_text(struct finder *f, const struct assay_active *a, uint32_t
 
 /* ---- Numbers. */
 
-static void flip(enum assay_term_op *op)
-{
-    switch (*op) {
-    case ASSAY_TERM_LT:
-        *op = ASSAY_TERM_GT;
-        break;
-    case ASSAY_TERM_LE:
-        *op = ASSAY_TERM_GE;
-        break;
-    case ASSAY_TERM_GT:
-        *op = ASSAY_TERM_LT;
-        break;
-    case ASSAY_TERM_GE:
-        *op = ASSAY_TERM_LE;
-        break;
-    default:
-        break;
-    }
-}
-
 /* Narrows lo..hi to the numbers x with x op n. */
 static void narrow(enum assay_term_op op, int64_t n, int64_t *lo, int64_t *hi)
 {
@@ -151,8 +132,12 @@ static bool number_of(struct finder *f, const struct assay_active *a, uint32_t t
     return !f->status && v.kind == ASSAY_VALUE_INT;
 }
 
-static void demand_number(struct finder *f, int64_t base, enum assay_term_op op,
-                          int64_t n)
+static struct assay_rest rest_of(const struct assay_target *t)
+{
+    return (struct assay_rest){.modulus = t->modulus, .rest = t->n};
+}
+
+static void demand_number(struct finder *f, int64_t base, const struct assay_target *t)
 {
     struct assay_demands *d = f->d;
 
@@ -162,7 +147,10 @@ static void demand_number(struct finder *f, int64_t base, enum assay_term_op op,
     }
     d->is_number = true;
     d->base = base;
-    narrow(op, n, &d->lo, &d->hi);
+    if (t->modulus > 0)
+        d->number_rest = rest_of(t);
+    else
+        narrow(t->op, t->n, &d->lo, &d->hi);
 }
 
 static void clamp(enum assay_term_op op, int64_t n, bool known, uint32_t *lo,
@@ -179,25 +167,65 @@ static void clamp(enum assay_term_op op, int64_t n, bool known, uint32_t *lo,
     *hi = (uint32_t)(most > UINT32_MAX - 1 ? UINT32_MAX - 1 : most);
 }
 
-static void demand_length(struct finder *f, enum assay_term_op op, int64_t n)
+static void demand_length(struct finder *f, const struct assay_target *t)
 {
-    clamp(op, n, f->d->is_sized, &f->d->min, &f->d->max);
-    f->d->is_sized = true;
+    struct assay_demands *d = f->d;
+
+    if (t->modulus > 0)
+        d->size_rest = rest_of(t);
+    if (t->modulus == 0 || !d->is_sized)
+        clamp(t->modulus > 0 ? ASSAY_TERM_GE : t->op, t->modulus > 0 ? 0 : t->n,
+              d->is_sized, &d->min, &d->max);
+    d->is_sized = true;
 }
 
 /* count(p.x) op n. */
-static void demand_count(struct finder *f, uint32_t part, enum assay_term_op op,
-                         int64_t n)
+static void demand_count(struct finder *f, uint32_t part,
+                         const struct assay_target *target)
 {
     const struct assay_term *t = term_of(f, part);
     uint32_t name = f->s->g->steps[t->as.part.first + t->as.part.count - 1].name;
     struct assay_want *want = &f->d->want;
 
-    if (f->d->counted && want->name != name)
+    if (target->modulus > 0 || (f->d->counted && want->name != name))
         return;
-    clamp(op, n, f->d->counted, &want->lo, &want->hi);
+    clamp(target->op, target->n, f->d->counted, &want->lo, &want->hi);
     want->name = name;
     f->d->counted = true;
+}
+
+/* ---- Automata. */
+
+static bool add_condition(struct finder *f, uint32_t term, bool holds,
+                          struct assay_str text, bool passing)
+{
+    struct assay_demands *d = f->d;
+
+    if (d->nconditions == sizeof d->conditions / sizeof *d->conditions ||
+        text.len > LONGEST_AFFIX)
+        return false;
+    d->conditions[d->nconditions++] = (struct assay_condition){
+        .term = term, .holds = holds, .passing = passing, .text = text};
+    return true;
+}
+
+/* The text that the node's is to start with, end with or contain, if it is known. */
+static bool affix_text(struct finder *f, const struct assay_active *a, uint32_t term,
+                       struct assay_str *ret_text, bool *ret_passing)
+{
+    const struct assay_term *t = term_of(f, term);
+    struct assay_term_value v;
+
+    *ret_passing = t->kind != ASSAY_TERM_TEXT;
+    if (!*ret_passing) {
+        *ret_text = (struct assay_str){f->s->g->bytes + t->as.text.at, t->as.text.len};
+        return true;
+    }
+    if (assay_active_mentions(f->s, a, term, f->node) ||
+        !assay_active_ready(f->s, a, term))
+        return false;
+    v = assay_active_value(f->s, a, term, &f->status);
+    return !f->status && as_text(f, &v, ret_text);
 }
 
 /* ---- Comparisons. */
@@ -213,23 +241,26 @@ static int64_t base_of(const struct finder *f, uint32_t term)
     return t->kind == ASSAY_TERM_INT ? t->as.number : 0;
 }
 
-/* Whether a term is count(p.x) with p the node. */
-static bool counts_children(const struct finder *f, const struct assay_active *a,
-                            uint32_t term)
+/* Whether a part is p.x with p the node. */
+static bool are_children(const struct finder *f, const struct assay_active *a,
+                         uint32_t part)
 {
-    const struct assay_term *t;
+    const struct assay_term *t = term_of(f, part);
     const struct assay_step *last;
-    uint32_t part;
 
-    if (!is_apply(f, term, ASSAY_FUNCTION_COUNT))
-        return false;
-    part = argument(f, term, 0);
-    t = term_of(f, part);
     if (t->kind != ASSAY_TERM_PART || t->as.part.count == 0)
         return false;
     last = f->s->g->steps + t->as.part.first + t->as.part.count - 1;
     return !last->deep && last->index == 0 &&
            assay_active_plays_first(f->s, a, part, t->as.part.count - 1, f->node);
+}
+
+/* Whether a term is count(p.x) with p the node. */
+static bool counts_children(const struct finder *f, const struct assay_active *a,
+                            uint32_t term)
+{
+    return is_apply(f, term, ASSAY_FUNCTION_COUNT) &&
+           are_children(f, a, argument(f, term, 0));
 }
 
 /* It equals what is computed of parts that are not there: it waits for them. */
@@ -249,47 +280,76 @@ static bool is_plain(const struct finder *f, uint32_t term)
             term_of(f, argument(f, term, 0))->kind == ASSAY_TERM_PART);
 }
 
-static void known_side(struct finder *f, const struct assay_active *a, uint32_t ours,
-                       enum assay_term_op op, uint32_t other)
+/* lower(part) == text, or upper: an automaton has both cases of the letters. */
+static void demand_folded(struct finder *f, const struct assay_active *a, uint32_t ours,
+                          uint32_t other)
 {
-    bool is_int = is_apply(f, ours, ASSAY_FUNCTION_INT);
-    int64_t n;
+    struct assay_term_value v = assay_active_value(f->s, a, other, &f->status);
+    struct assay_str text;
 
-    if (term_of(f, ours)->kind == ASSAY_TERM_PART) {
-        if (op != ASSAY_TERM_EQ)
-            return;
-        demand_text(f, a, other);
+    if (!f->status && as_text(f, &v, &text) && add_condition(f, ours, true, text, true))
         solved(f, a);
-        return;
-    }
-    if (op == ASSAY_TERM_NE || !number_of(f, a, other, &n))
-        return;
-    if (is_int && base_of(f, ours) > 0)
-        demand_number(f, base_of(f, ours), op, n);
+}
+
+/* What is to be a number: int(part), len(part) or count(part.x). */
+static void demand_target(struct finder *f, const struct assay_active *a, uint32_t ours,
+                          const struct assay_target *target)
+{
+    if (is_apply(f, ours, ASSAY_FUNCTION_INT) && base_of(f, ours) > 0)
+        demand_number(f, base_of(f, ours), target);
     else if (is_apply(f, ours, ASSAY_FUNCTION_LEN))
-        demand_length(f, op, n);
+        demand_length(f, target);
     else if (counts_children(f, a, ours))
-        demand_count(f, argument(f, ours, 0), op, n);
+        demand_count(f, argument(f, ours, 0), target);
     else
         return;
     solved(f, a);
 }
 
-/* Whether a term is the node's text, number, length or count of children. */
+/* Whether a term is the node's text, that in another case, number, length or count of
+ * children. */
 static bool is_about_us(const struct finder *f, const struct assay_active *a,
                         uint32_t term)
 {
+    static const enum assay_function functions[] = {
+        ASSAY_FUNCTION_INT, ASSAY_FUNCTION_LEN, ASSAY_FUNCTION_LOWER,
+        ASSAY_FUNCTION_UPPER};
+
     if (is_ours(f, a, term) || counts_children(f, a, term))
         return true;
-    return (is_apply(f, term, ASSAY_FUNCTION_INT) ||
-            is_apply(f, term, ASSAY_FUNCTION_LEN)) &&
-           is_ours(f, a, argument(f, term, 0));
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (is_apply(f, term, functions[i]))
+            return is_ours(f, a, argument(f, term, 0));
+    return false;
+}
+
+static void known_side(struct finder *f, const struct assay_active *a, uint32_t ours,
+                       enum assay_term_op op, uint32_t other)
+{
+    struct assay_target target = {.op = op};
+    bool folded = is_apply(f, ours, ASSAY_FUNCTION_LOWER) ||
+                  is_apply(f, ours, ASSAY_FUNCTION_UPPER);
+
+    if (op == ASSAY_TERM_EQ && term_of(f, ours)->kind == ASSAY_TERM_PART) {
+        demand_text(f, a, other);
+        solved(f, a);
+    } else if (op == ASSAY_TERM_EQ && folded) {
+        demand_folded(f, a, ours, other);
+    } else if (op != ASSAY_TERM_NE && number_of(f, a, other, &target.n) &&
+               assay_target_isolate(f->s, a, f->node, &target, &ours, &f->status) &&
+               is_about_us(f, a, ours)) {
+        demand_target(f, a, ours, &target);
+    }
 }
 
 static void compare(struct finder *f, const struct assay_active *a, uint32_t ours,
                     enum assay_term_op op, uint32_t other)
 {
-    if (!is_about_us(f, a, ours) || assay_active_mentions(f->s, a, other, f->node))
+    bool about_us = is_about_us(f, a, ours);
+
+    if ((!about_us && term_of(f, ours)->kind != ASSAY_TERM_BINARY) ||
+        assay_active_mentions(f->s, a, other, f->node) ||
+        (!about_us && !assay_active_mentions(f->s, a, ours, f->node)))
         return;
     if (assay_active_ready(f->s, a, other))
         known_side(f, a, ours, op, other);
@@ -304,18 +364,22 @@ static bool condition(struct finder *f, const struct assay_active *a, uint32_t t
                       bool holds)
 {
     const struct assay_term *t = term_of(f, term);
-    struct assay_demands *d = f->d;
-    bool fits = t->kind == ASSAY_TERM_IN && is_ours(f, a, t->as.in.a);
+    struct assay_str text = {NULL, 0};
+    bool passing = false;
 
-    if (is_apply(f, term, ASSAY_FUNCTION_STARTS) ||
-        is_apply(f, term, ASSAY_FUNCTION_ENDS) ||
-        is_apply(f, term, ASSAY_FUNCTION_CONTAINS))
-        fits = is_ours(f, a, argument(f, term, 0)) &&
-               term_of(f, argument(f, term, 1))->kind == ASSAY_TERM_TEXT;
-    if (!fits || d->nconditions == sizeof d->conditions / sizeof *d->conditions)
+    if (t->kind == ASSAY_TERM_IN) {
+        if (!is_ours(f, a, t->as.in.a))
+            return false;
+    } else if (!is_apply(f, term, ASSAY_FUNCTION_STARTS) &&
+               !is_apply(f, term, ASSAY_FUNCTION_ENDS) &&
+               !is_apply(f, term, ASSAY_FUNCTION_CONTAINS)) {
         return false;
-    d->conditions[d->nconditions++] =
-        (struct assay_condition){.term = term, .holds = holds};
+    } else if (!is_ours(f, a, argument(f, term, 0)) ||
+               !affix_text(f, a, argument(f, term, 1), &text, &passing)) {
+        return false;
+    }
+    if (!add_condition(f, term, holds, text, passing))
+        return false;
     solved(f, a);
     return true;
 }
@@ -355,6 +419,15 @@ static bool others_hold(struct finder *f, const struct assay_active *a, uint32_t
         return true;
     v = assay_active_value(f->s, a, term, &f->status);
     return v.kind == ASSAY_VALUE_BOOL && v.number != 0;
+}
+
+/* exists v in node.x: there is at least one. */
+static void some_child(struct finder *f, const struct assay_active *a, uint32_t term)
+{
+    uint32_t part = term_of(f, term)->as.quantifier.a;
+
+    if (are_children(f, a, part))
+        demand_count(f, part, &(struct assay_target){.op = ASSAY_TERM_GE, .n = 1});
 }
 
 /* exists v in P: ... v.x == node: the texts of the v there are. */
@@ -481,8 +554,10 @@ static void find(struct finder *f, const struct assay_active *a, uint32_t term)
         return;
     if (t->kind == ASSAY_TERM_NOT)
         condition(f, a, t->as.binary.a, false);
-    if (t->kind == ASSAY_TERM_EXISTS)
+    if (t->kind == ASSAY_TERM_EXISTS) {
+        some_child(f, a, term);
         exists(f, a, term);
+    }
     if (is_apply(f, term, ASSAY_FUNCTION_EQUAL))
         equal(f, a, term);
     if (t->kind != ASSAY_TERM_BINARY)
@@ -497,9 +572,8 @@ static void find(struct finder *f, const struct assay_active *a, uint32_t term)
         implication(f, a, term);
     } else {
         compare(f, a, t->as.binary.a, op, t->as.binary.b);
-        flip(&op);
         if (!f->status)
-            compare(f, a, t->as.binary.b, op, t->as.binary.a);
+            compare(f, a, t->as.binary.b, assay_op_flipped(op), t->as.binary.a);
     }
 }
 

@@ -32,6 +32,10 @@ struct assay_term_value assay_eval_inner(struct assay_eval *e, uint32_t term);
 /* The value of an ASSAY_TERM_APPLY. */
 struct assay_term_value assay_eval_apply(struct assay_eval *e, uint32_t term);
 
+/* Says in `into`, which is empty where there is nothing to say, why a term is not what it
+ * should be, with the variables as they are. (because.c) */
+void assay_where_because(struct assay_eval *e, uint32_t term, char *into, size_t size);
+
 /* ---- Values. */
 
 static inline struct assay_term_value assay_value_undefined(void)
@@ -61,6 +65,8 @@ static inline struct assay_term_value assay_value_nodes(const uint32_t *nodes,
 bool assay_value_is_number(const struct assay_term_value *v, int64_t *ret_number);
 bool assay_value_is_text(const struct assay_eval *e, const struct assay_term_value *v,
                          struct assay_str *ret_text);
+/* Whether a text is a decimal number, as int() reads it. */
+bool assay_text_is_number(struct assay_str text, int64_t *ret_number);
 /* The text of a node. */
 struct assay_str assay_eval_node_text(const struct assay_eval *e, uint32_t node);
 

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MAX_DRAWERS 1000
 #define MAX_WIDTH 24      /* of a number with leading zeros */
 #define NUMBER_REACH 1000 /* how far from its only bound a number is drawn */
 
@@ -22,135 +21,6 @@ static uint32_t rule_of(const struct assay_solver *s, uint32_t node)
     return s->g->syms[s->tree.nodes[node].sym].rule;
 }
 
-/* ---- Automata. */
-
-static enum assay_status constant(const struct assay_solver *s, uint32_t term,
-                                  struct assay_str *ret)
-{
-    const struct assay_term *t = &s->g->terms[term];
-
-    *ret = (struct assay_str){s->g->bytes + t->as.text.at, t->as.text.len};
-    return ASSAY_OK;
-}
-
-/* The texts that satisfy a condition. */
-static enum assay_status condition_automaton(struct assay_solver *s,
-                                             const struct assay_condition *c,
-                                             struct assay_regular *ret)
-{
-    const struct assay_term *t = &s->g->terms[c->term];
-    struct assay_regular made;
-    struct assay_str text;
-    enum assay_affix how = ASSAY_CONTAINS;
-    enum assay_status status;
-
-    if (t->kind == ASSAY_TERM_IN) {
-        if (s->lang->checked[t->as.in.rule])
-            return ASSAY_NO_MATCH;
-        status = assay_regular_build(&made, &s->lang->network, t->as.in.rule,
-                                     ASSAY_REGULAR_STATES);
-    } else {
-        if (t->as.apply.function == ASSAY_FUNCTION_STARTS)
-            how = ASSAY_STARTS;
-        else if (t->as.apply.function == ASSAY_FUNCTION_ENDS)
-            how = ASSAY_ENDS;
-        constant(s, s->g->items[t->as.apply.first + 1], &text);
-        status = assay_regular_affix(how, text.at, text.len, s->mem, ASSAY_REGULAR_STATES,
-                                     &made);
-    }
-    if (status || c->holds) {
-        if (!status)
-            *ret = made;
-        return status;
-    }
-    status = assay_regular_not(&made, ASSAY_REGULAR_STATES, ret);
-    assay_regular_done(&made);
-    return status;
-}
-
-static enum assay_status build_drawer(struct assay_solver *s, uint32_t rule,
-                                      const struct assay_condition *conditions,
-                                      uint32_t count, struct assay_regular *ret)
-{
-    struct assay_regular all, one, both;
-    enum assay_status status =
-        assay_regular_build(&all, &s->lang->network, rule, ASSAY_REGULAR_STATES);
-
-    if (status)
-        return status;
-    for (uint32_t i = 0; i < count && !status; i++) {
-        status = condition_automaton(s, &conditions[i], &one);
-        if (status)
-            break;
-        status = assay_regular_both(&all, &one, ASSAY_REGULAR_STATES, &both);
-        assay_regular_done(&one);
-        if (status)
-            break;
-        assay_regular_done(&all);
-        all = both;
-    }
-    if (status)
-        assay_regular_done(&all);
-    else
-        *ret = all;
-    return status;
-}
-
-static enum assay_status new_drawer(struct assay_solver *s, uint32_t rule,
-                                    const struct assay_condition *conditions,
-                                    uint32_t count)
-{
-    struct assay_drawer *drawer;
-    enum assay_status status =
-        assay_mem_grow(s->mem, (void **)&s->drawer, &s->drawers_cap, s->ndrawers + 1,
-                       sizeof *s->drawer, MAX_DRAWERS);
-
-    if (status)
-        return status == ASSAY_TOO_LARGE ? ASSAY_EMPTY_RANGE : status;
-    drawer = assay_mem_new(s->mem, sizeof *drawer);
-    if (!drawer)
-        return ASSAY_NO_MEMORY;
-    status = s->inner[rule] ? ASSAY_NO_MATCH
-                            : build_drawer(s, rule, conditions, count, &drawer->regular);
-    if (status == ASSAY_NO_MEMORY) {
-        assay_mem_free(s->mem, drawer, sizeof *drawer);
-        return status;
-    }
-    drawer->usable = !status;
-    if (drawer->usable)
-        assay_sampler_init(&drawer->sampler, &drawer->regular);
-    s->drawer[s->ndrawers++] = drawer;
-    return ASSAY_OK;
-}
-
-/* The automaton of a rule under conditions. ASSAY_EMPTY_RANGE: there is none. */
-static enum assay_status find_drawer(struct assay_solver *s, uint32_t rule,
-                                     const struct assay_condition *conditions,
-                                     uint32_t count, struct assay_drawer **ret)
-{
-    struct {
-        uint32_t rule;
-        struct assay_condition conditions[8];
-    } key = {.rule = rule};
-    uint64_t *number;
-    enum assay_status status;
-
-    if (count > 0)
-        memcpy(key.conditions, conditions, count * sizeof *conditions);
-    number =
-        assay_map_put(&s->drawers, &key, sizeof key.rule + count * sizeof *conditions);
-    if (!number)
-        return ASSAY_NO_MEMORY;
-    if (*number == 0) {
-        status = new_drawer(s, rule, conditions, count);
-        if (status)
-            return status;
-        *number = s->ndrawers;
-    }
-    *ret = s->drawer[*number - 1];
-    return (*ret)->usable ? ASSAY_OK : ASSAY_EMPTY_RANGE;
-}
-
 /* ---- Given texts. */
 
 /* Whether the text is a sentence of the rule. */
@@ -161,7 +31,7 @@ static enum assay_status fits(struct assay_solver *s, uint32_t rule,
     enum assay_status status;
 
     if (s->g->rules[rule].where == ASSAY_NONE) {
-        status = find_drawer(s, rule, NULL, 0, &drawer);
+        status = assay_drawer_find(s, rule, NULL, 0, &drawer);
         if (!status)
             return assay_regular_match(&drawer->regular, text.at, text.len, NULL);
         if (status != ASSAY_EMPTY_RANGE)
@@ -225,6 +95,42 @@ enum assay_status assay_fill_given(struct assay_solver *s, const struct assay_de
     return status;
 }
 
+/* The least number of at least lo with a rest. */
+static int64_t first_with(const struct assay_rest *r, int64_t lo)
+{
+    int64_t off = (r->rest - lo % r->modulus) % r->modulus;
+
+    return lo + (off < 0 ? off + r->modulus : off);
+}
+
+/* Narrows min..max to one length with a rest, if there is one to be had. */
+static enum assay_status pick_length(struct assay_solver *s, const struct assay_rest *r,
+                                     uint32_t budget, uint32_t *min, uint32_t *max)
+{
+    uint32_t step = 0;
+    int64_t first, most = budget > *max ? *max : budget;
+    enum assay_status status;
+
+    if (*min > *max)
+        return ASSAY_NO_MATCH;
+    if (r->modulus == 0)
+        return ASSAY_OK;
+    first = first_with(r, *min);
+    if (first > *max)
+        return ASSAY_NO_MATCH;
+    /* The next one, too, where the first is all that the budget has. */
+    if (first + r->modulus > most)
+        most = first + r->modulus < *max ? first + r->modulus : first;
+    if (first < most) {
+        status = assay_choose_index(s->t, (uint32_t)((most - first) / r->modulus) + 1,
+                                    NULL, &step);
+        if (status)
+            return status;
+    }
+    *min = *max = (uint32_t)(first + step * r->modulus);
+    return ASSAY_OK;
+}
+
 enum assay_status assay_fill_drawn(struct assay_solver *s, const struct assay_demands *d,
                                    uint32_t budget)
 {
@@ -232,15 +138,16 @@ enum assay_status assay_fill_drawn(struct assay_solver *s, const struct assay_de
     uint32_t max = d->is_sized ? d->max : ASSAY_REGULAR_LENGTH;
     struct assay_drawer *drawer;
     size_t start = s->text.len;
-    enum assay_status status =
-        find_drawer(s, rule_of(s, innermost(s)), d->conditions, d->nconditions, &drawer);
+    enum assay_status status = assay_drawer_find(s, rule_of(s, innermost(s)),
+                                                 d->conditions, d->nconditions, &drawer);
 
     if (status)
         return status;
     if (max > ASSAY_REGULAR_LENGTH)
         max = ASSAY_REGULAR_LENGTH;
-    if (min > max)
-        return ASSAY_NO_MATCH;
+    status = pick_length(s, &d->size_rest, budget, &min, &max);
+    if (status)
+        return status;
     /* Within the budget, if there is a text that short. */
     if (budget < max && budget >= min &&
         assay_sampler_draw(&drawer->sampler, s->t, min, budget, &s->text) == ASSAY_OK)
@@ -298,20 +205,39 @@ static enum assay_status put_number(struct assay_solver *s, int64_t n, int64_t b
     return ASSAY_NO_MATCH;
 }
 
-enum assay_status assay_fill_number(struct assay_solver *s, const struct assay_demands *d)
+/* A number of lo..hi, those with the rest only. */
+static enum assay_status choose_number(struct assay_solver *s, const struct assay_rest *r,
+                                       int64_t lo, int64_t hi, int64_t *ret)
 {
-    int64_t lo = d->lo, hi = d->hi, n = 0;
+    int64_t span = 0, step = 0;
     enum assay_status status;
 
+    if (r->modulus == 0 || lo > INT64_MAX - r->modulus ||
+        __builtin_sub_overflow(hi, first_with(r, lo), &span))
+        return assay_choose_int(s->t, lo, hi, 0, ASSAY_BIASED, ret);
+    if (span < 0)
+        return ASSAY_NO_MATCH;
+    status = assay_choose_int(s->t, 0, span / r->modulus, 0, ASSAY_BIASED, &step);
+    *ret = first_with(r, lo) + step * r->modulus;
+    return status;
+}
+
+enum assay_status assay_fill_number(struct assay_solver *s, const struct assay_demands *d)
+{
+    int64_t lo = d->lo, hi = d->hi, n = 0, reach = NUMBER_REACH;
+    enum assay_status status;
+
+    if (d->number_rest.modulus > reach / 10 && d->number_rest.modulus < INT64_MAX / 20)
+        reach = 10 * d->number_rest.modulus;
     if (lo > hi)
         return ASSAY_NO_MATCH;
     if (lo == INT64_MIN)
-        lo = hi < 0 ? hi - (hi < INT64_MIN + NUMBER_REACH ? 0 : NUMBER_REACH) : 0;
+        lo = hi < 0 ? hi - (hi < INT64_MIN + reach ? 0 : reach) : 0;
     if (hi == INT64_MAX)
-        hi = lo > INT64_MAX - NUMBER_REACH ? INT64_MAX : lo + NUMBER_REACH;
+        hi = lo > INT64_MAX - reach ? INT64_MAX : lo + reach;
     if (lo == hi)
         return put_number(s, lo, d->base);
-    status = assay_choose_int(s->t, lo, hi, 0, ASSAY_BIASED, &n);
+    status = choose_number(s, &d->number_rest, lo, hi, &n);
     return status ? status : put_number(s, n, d->base);
 }
 
@@ -333,9 +259,14 @@ static void shift(struct assay_solver *s, uint32_t node, uint32_t bytes, uint32_
         n->end += bytes;
         n->size += nodes;
     }
-    for (uint32_t i = 0; i < s->nholes; i++)
+    for (uint32_t i = 0; i < s->nholes; i++) {
         if (s->holes[i].node > node)
             s->holes[i].node += nodes;
+        for (uint32_t v = 0; v < ASSAY_TERM_VARIABLES; v++)
+            if (s->holes[i].reason.variables[v] > node &&
+                s->holes[i].reason.variables[v] != ASSAY_NONE)
+                s->holes[i].reason.variables[v] += nodes;
+    }
 }
 
 static void rotate(void *at, size_t len, size_t last, void *room)
@@ -450,6 +381,45 @@ static bool can_fill(struct assay_solver *s, const struct assay_hole_node *hole)
     return first || assay_active_ready(s, &hole->reason, t->as.binary.b);
 }
 
+static enum assay_status unfilled(struct assay_solver *s,
+                                  const struct assay_hole_node *hole)
+{
+    assay_solver_count(s, hole->reason.conjunct, false);
+    return ASSAY_NO_MATCH;
+}
+
+/* Whether the node that a hole's constraint belongs to is complete: the node at hand, or
+ * one before it whose hole had to wait for another. */
+static bool is_due(const struct assay_solver *s, const struct assay_hole_node *hole,
+                   uint32_t node)
+{
+    uint32_t owner = hole->reason.variables[0];
+
+    return owner == node || s->states[owner] == ASSAY_NODE_CLOSED;
+}
+
+/* Whether some hole can be filled only when a node around this one is complete. */
+static bool is_more_to_come(const struct assay_solver *s, uint32_t node)
+{
+    for (uint32_t i = 0; i < s->nholes; i++)
+        if (!is_due(s, &s->holes[i], node))
+            return true;
+    return false;
+}
+
+/* Holes that are left wait for those of nodes around this one, or cannot be filled. */
+static enum assay_status leave_holes(struct assay_solver *s, uint32_t node)
+{
+    for (uint32_t i = 0; i < s->nholes; i++) {
+        if (s->holes[i].reason.variables[0] != node)
+            continue;
+        if (!is_more_to_come(s, node))
+            return unfilled(s, &s->holes[i]);
+        s->postponed = true;
+    }
+    return ASSAY_OK;
+}
+
 enum assay_status assay_fill_holes(struct assay_solver *s, uint32_t node)
 {
     bool progress = true;
@@ -460,16 +430,17 @@ enum assay_status assay_fill_holes(struct assay_solver *s, uint32_t node)
         for (uint32_t i = 0; i < s->nholes && !status; i++) {
             struct assay_hole_node hole = s->holes[i];
 
-            if (hole.reason.variables[0] != node || !can_fill(s, &hole))
+            if (!is_due(s, &hole, node) || !can_fill(s, &hole))
                 continue;
             s->holes[i] = s->holes[--s->nholes];
             status = fill_hole(s, hole);
+            if (status == ASSAY_NO_MATCH)
+                status = unfilled(s, &hole);
+            else if (hole.reason.variables[0] != node)
+                assay_solver_count(s, hole.reason.conjunct, true);
             progress = true;
             break;
         }
     }
-    for (uint32_t i = 0; i < s->nholes && !status; i++)
-        if (s->holes[i].reason.variables[0] == node)
-            status = ASSAY_NO_MATCH;
-    return status;
+    return status ? status : leave_holes(s, node);
 }

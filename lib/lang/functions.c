@@ -119,6 +119,11 @@ static bool read_number(struct assay_str s, unsigned base, int64_t *ret_number)
     return true;
 }
 
+bool assay_text_is_number(struct assay_str text, int64_t *ret_number)
+{
+    return read_number(text, 10, ret_number);
+}
+
 static struct assay_term_value call_int(const struct call *c)
 {
     struct assay_str s;

@@ -316,6 +316,7 @@ static enum assay_status check_constraints(const struct assay_lang *lang,
                                            const struct assay_tree *tree,
                                            struct assay_mismatch *ret_why)
 {
+    struct assay_mismatch why = {.end = false};
     uint32_t node, term;
     enum assay_status status;
 
@@ -324,10 +325,11 @@ static enum assay_status check_constraints(const struct assay_lang *lang,
     status = assay_where_check(lang, tree, &node, &term);
     if (status != ASSAY_NO_MATCH || !ret_why)
         return status;
-    node = assay_where_blame(lang, tree, node, term);
-    *ret_why = (struct assay_mismatch){.offset = tree->nodes[node].start,
-                                       .until = tree->nodes[node].end,
-                                       .constraint = lang->constraints[term]};
+    node = assay_where_blame(lang, tree, node, term, why.because);
+    why.offset = tree->nodes[node].start;
+    why.until = tree->nodes[node].end;
+    why.constraint = lang->constraints[term];
+    *ret_why = why;
     return status;
 }
 

@@ -50,5 +50,8 @@ enum assay_status assay_lang_match_rule(const struct assay_lang *lang, uint32_t 
 enum assay_status assay_lang_derive(const struct assay_lang *lang, uint32_t rule,
                                     struct assay_tree *tree,
                                     struct assay_mismatch *ret_why);
+/* Words of a writer that met all constraints, but in another derivation than the first
+ * that they have, and so were thrown away. */
+uint64_t assay_writer_misjudged(const struct assay_writer *writer);
 
 #endif

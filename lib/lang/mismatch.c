@@ -270,6 +270,13 @@ static void put_expected(struct assay_buf *b, const struct assay_mismatch *why)
         assay_buf_puts(b, "nothing");
 }
 
+/* Whether a character may stand there, and what does is not the first byte of any. */
+static bool begins_no_character(const struct assay_mismatch *why, unsigned char byte)
+{
+    return is_all_expected(why, 0xc2, 0xf4) && !is_expected(why, 0x80) && byte >= 0x80 &&
+           !is_expected(why, byte);
+}
+
 /* ---- Where */
 
 static bool is_blank(char c)
@@ -334,9 +341,15 @@ int assay_mismatch_text(const struct assay_mismatch *why, const char *text, size
         assay_buf_puts(&b, " is false for '");
         put_cut(&b, text ? text + why->offset : "", why->until - why->offset, SHOWN_TEXT);
         assay_buf_putc(&b, '\'');
+        assay_buf_puts(&b, why->because[0] ? ": " : "");
+        assay_buf_puts(&b, why->because);
     } else {
         put_expected(&b, why);
         put_before(&b, text, why->offset);
+        if (why->offset < len &&
+            begins_no_character(why, (unsigned char)text[why->offset]))
+            assay_buf_printf(&b, ", but %%x%02X begins no UTF-8",
+                             (unsigned)(unsigned char)text[why->offset]);
         if (why->offset == len)
             assay_buf_puts(&b,
                            len > 0 ? ", but the word ends" : ", but the word is empty");

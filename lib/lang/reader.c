@@ -105,6 +105,19 @@ bool assay_reader_problem(struct assay_reader *r, enum assay_problem_id id,
 }
 
 /* A BAD token says what is wrong with it. */
+/* What other notations have there, in this one. */
+static const char *character_help(char c)
+{
+    switch (c) {
+    case '\\':
+        return "sets of characters stand in brackets: [0-9], [A-Za-z0-9_], [ \\t]";
+    case '~':
+        return "any character but some is written [^...]";
+    default:
+        return "text stands in straight quotes, \" or '";
+    }
+}
+
 static bool bad_token(struct assay_reader *r)
 {
     const char *text = assay_reader_text(r, &r->token);
@@ -117,7 +130,7 @@ static bool bad_token(struct assay_reader *r)
                                     assay_problems_text(r->problems,
                                                         "unexpected character '%.*s'",
                                                         (int)r->token.len, text),
-                                    "text stands in straight quotes, \" or '");
+                                    character_help(*text));
     return assay_reader_problem(
         r, ASSAY_PROBLEM_UNTERMINATED, place,
         assay_problems_text(r->problems, "the %s has no closing %s", what, end),
@@ -160,6 +173,11 @@ const char *assay_reader_advice(const struct assay_token *token)
     switch (token->kind) {
     case ASSAY_TOKEN_DOT:
         return "any character is %x0-10FFFF";
+    case ASSAY_TOKEN_DOTS:
+        return "a range of characters is a set: [0-9]";
+    case ASSAY_TOKEN_NOT:
+    case ASSAY_TOKEN_MINUS:
+        return "what a part must not be stands behind the rule: where !(part in other)";
     case ASSAY_TOKEN_SLASH:
         return "alternatives are separated by |";
     case ASSAY_TOKEN_COMMA:

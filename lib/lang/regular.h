@@ -67,8 +67,15 @@ enum assay_status assay_regular_either(const struct assay_regular *a,
 enum assay_status assay_regular_not(const struct assay_regular *a, uint32_t max,
                                     struct assay_regular *ret);
 
-enum assay_affix { ASSAY_STARTS, ASSAY_ENDS, ASSAY_CONTAINS };
-/* All byte strings that start with, end with or contain the bytes. */
+enum assay_affix {
+    ASSAY_STARTS,
+    ASSAY_ENDS,
+    ASSAY_CONTAINS,
+    ASSAY_IN_LOWER_CASE,
+    ASSAY_IN_UPPER_CASE
+};
+/* All byte strings that start with, end with or contain the bytes, or that are the bytes
+ * when their ASCII letters are in lower or upper case. */
 enum assay_status assay_regular_affix(enum assay_affix how, const char *bytes, size_t len,
                                       const struct assay_alloc *mem, uint32_t max,
                                       struct assay_regular *ret);

@@ -92,6 +92,8 @@ enum assay_status assay_solver_new(const struct assay_lang *lang,
     assay_arena_init(&s->scratch, s->mem, 0);
     assay_map_init(&s->drawers, s->mem);
     assay_buf_init(&s->text, s->mem, 0);
+    assay_buf_init(&s->key, s->mem, 0);
+    assay_buf_init(&s->passing_key, s->mem, 0);
     assay_tree_init(&s->tree, s->g, "", 0, s->mem);
     status = prepare(s);
     if (status)
@@ -101,23 +103,13 @@ enum assay_status assay_solver_new(const struct assay_lang *lang,
     return status;
 }
 
-static void free_drawers(struct assay_solver *s)
-{
-    for (size_t i = 0; i < s->ndrawers; i++) {
-        if (s->drawer[i]->usable) {
-            assay_sampler_done(&s->drawer[i]->sampler);
-            assay_regular_done(&s->drawer[i]->regular);
-        }
-        assay_mem_free(s->mem, s->drawer[i], sizeof *s->drawer[i]);
-    }
-    assay_mem_free(s->mem, s->drawer, s->drawers_cap * sizeof *s->drawer);
-}
-
 void assay_solver_free(struct assay_solver *s)
 {
     if (!s)
         return;
-    free_drawers(s);
+    assay_drawers_free(s);
+    assay_buf_done(&s->key);
+    assay_buf_done(&s->passing_key);
     assay_map_done(&s->drawers);
     assay_mem_free(s->mem, s->states, s->states_cap);
     assay_mem_free(s->mem, s->open, s->open_cap * sizeof *s->open);
@@ -226,6 +218,24 @@ static enum assay_status add_hole(struct assay_solver *s, uint32_t node,
     return status;
 }
 
+/* Tries that are as free as without the demand of a number: what is drawn for a rest is
+ * near to zero, so where free ones often have that rest, there are several. */
+static uint32_t free_tries(const struct assay_demands *d)
+{
+    return d->number_rest.modulus > 0 ? ASSAY_SOLVER_TRIES / 3 : 1;
+}
+
+/* Whether a try at a node with a length is drawn by that. Its parts may have demands of
+ * their own, which that leaves out: where a length is wanted that many have, free tries
+ * are better, else both are made. */
+static bool is_sized_now(const struct assay_solver *s, uint32_t rule,
+                         const struct assay_demands *d, uint32_t attempt)
+{
+    if (d->size_rest.modulus == 0)
+        return attempt > 0;
+    return s->leaf[rule] || (d->size_rest.modulus > 8 && attempt % 2 == 1);
+}
+
 /* Makes what is in the node that was just opened; the first try of a number or a length
  * is as free as without the demand. */
 static enum assay_status make_content(struct assay_solver *s, uint32_t rule,
@@ -234,14 +244,15 @@ static enum assay_status make_content(struct assay_solver *s, uint32_t rule,
 {
     enum assay_status status = ASSAY_EMPTY_RANGE;
     bool tight = d->is_sized && (d->max - d->min < 16 || d->min > budget);
+    bool sized = d->is_sized && is_sized_now(s, rule, d, attempt);
 
     if (d->given)
         return assay_fill_given(s, d);
-    if (d->nconditions > 0 || tight || (d->is_sized && attempt > 0))
+    if (d->nconditions > 0 || tight || sized)
         status = assay_fill_drawn(s, d, budget);
     if (status != ASSAY_EMPTY_RANGE)
         return status;
-    if (d->is_number && (attempt > 0 || d->lo == d->hi))
+    if (d->is_number && (attempt >= free_tries(d) || d->lo == d->hi))
         return assay_fill_number(s, d);
     if (d->is_sized && d->max < budget)
         budget = d->max;
@@ -345,12 +356,22 @@ static enum assay_status draw(struct assay_solver *s, uint32_t size)
 }
 
 /* A word with several derivations is judged by the first of them, which need not be the
- * one that was made. */
-static enum assay_status judge(const struct assay_solver *s)
+ * one that was made. Where a part was filled in late, what else speaks of it was not
+ * looked at again. */
+static enum assay_status judge(struct assay_solver *s)
 {
-    if (s->lang->ll && assay_ll_unambiguous(s->lang->ll))
+    enum assay_status status;
+
+    if (!s->postponed && s->lang->ll && assay_ll_unambiguous(s->lang->ll))
         return ASSAY_OK;
-    return assay_lang_match(s->lang, s->text.at, s->text.len, NULL);
+    status = assay_lang_match(s->lang, s->text.at, s->text.len, NULL);
+    s->misjudged += status == ASSAY_NO_MATCH;
+    return status;
+}
+
+uint64_t assay_solver_misjudged(const struct assay_solver *s)
+{
+    return s->misjudged;
 }
 
 enum assay_status assay_solver_draw(struct assay_solver *s, struct assay_test *t,
@@ -360,6 +381,7 @@ enum assay_status assay_solver_draw(struct assay_solver *s, struct assay_test *t
 
     s->t = t;
     s->failed = ASSAY_OK;
+    s->postponed = false;
     assay_solver_undo(s, (struct assay_mark){.spans = t->depth});
     assay_arena_reset(&s->values);
     status = draw(s, size);

@@ -22,5 +22,7 @@ enum assay_status assay_solver_draw(struct assay_solver *solver, struct assay_te
 /* One for each conjunct of each constraint of the grammar. */
 const struct assay_acceptance *assay_solver_acceptance(const struct assay_solver *solver,
                                                        size_t *ret_count);
+/* Words that were made, and whose first derivation has a false constraint. */
+uint64_t assay_solver_misjudged(const struct assay_solver *solver);
 
 #endif

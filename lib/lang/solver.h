@@ -6,6 +6,8 @@
  *   shape.c    expressions: alternatives, repetitions, counts
  *   active.c   which constraints speak of a node, and when they can be evaluated
  *   demand.c   what a constraint demands of a node before it is made
+ *   isolate.c  arithmetic, of which one term is about the node
+ *   drawer.c   automata of rules under conditions
  *   fill.c     nodes whose text is given, and parts computed from later ones
  *
  * ASSAY_NO_MATCH, in this part, means that what was begun cannot be completed: whoever
@@ -42,10 +44,24 @@ struct assay_want {
     uint32_t lo, hi;
 };
 
-/* A condition on a text that an automaton can say. */
+/* A condition on a text that an automaton can say: that it is in a rule, that it starts
+ * with, ends with or contains a text, that it is the text but for the case of letters. */
 struct assay_condition {
-    uint32_t term; /* IN, or APPLY of STARTS, ENDS, CONTAINS */
-    uint32_t holds;
+    uint32_t term; /* IN, or APPLY of STARTS, ENDS, CONTAINS, LOWER, UPPER */
+    bool holds;
+    bool passing; /* the text is of this sentence, not of the grammar */
+    struct assay_str text;
+};
+
+/* What a number is to be: number op n, or number % modulus == n. */
+struct assay_target {
+    enum assay_term_op op;
+    int64_t n, modulus; /* modulus 0: none */
+};
+
+/* Which of the numbers in a range: n % modulus == rest. */
+struct assay_rest {
+    int64_t modulus, rest; /* modulus 0: any */
 };
 
 /* What constraints demand of a node. All zero: nothing. */
@@ -57,8 +73,10 @@ struct assay_demands {
     uint32_t ntexts;
     bool is_number; /* its text is a number, of a base, in lo..hi */
     int64_t lo, hi, base;
+    struct assay_rest number_rest;
     bool is_sized; /* its length in bytes */
     uint32_t min, max;
+    struct assay_rest size_rest;
     struct assay_condition conditions[8];
     uint32_t nconditions;
     bool counted;
@@ -94,10 +112,14 @@ struct assay_solver {
     struct assay_acceptance *acceptance;
     size_t nacceptance;
     uint32_t *acceptance_of; /* of terms, or ASSAY_NONE */
+    uint64_t misjudged;
 
     struct assay_map drawers; /* number + 1 by rule and conditions */
     struct assay_drawer **drawer;
     size_t ndrawers, drawers_cap;
+    struct assay_drawer passing; /* the last one under conditions that pass */
+    struct assay_buf passing_key;
+    struct assay_buf key; /* of the drawer that is looked for */
 
     /* The sentence being made. */
     struct assay_test *t;
@@ -114,6 +136,7 @@ struct assay_solver {
     struct assay_hole_node *holes;
     uint32_t nholes;
     size_t holes_cap;
+    bool postponed; /* a hole waited for one of a node around its own */
     uint32_t effort;
     enum assay_status failed;   /* sticky: out of memory where only yes or no is asked */
     struct assay_arena values;  /* texts of demands, until the sentence is done */
@@ -190,6 +213,32 @@ void assay_solver_count(struct assay_solver *s, uint32_t term, bool held);
  * `first` on became active with it. */
 enum assay_status assay_demands_find(struct assay_solver *s, uint32_t node,
                                      uint32_t first, struct assay_demands *ret_demands);
+
+/* ---- isolate.c */
+
+/* Of a comparison with *term, arithmetic in which one term speaks of the node, what it
+ * says of that, which becomes *term. False: nothing. */
+bool assay_target_isolate(struct assay_solver *s, const struct assay_active *a,
+                          uint32_t node, struct assay_target *target, uint32_t *term,
+                          enum assay_status *ret_status);
+/* a op b as b op a. */
+static inline enum assay_term_op assay_op_flipped(enum assay_term_op op)
+{
+    return op == ASSAY_TERM_LT   ? ASSAY_TERM_GT
+           : op == ASSAY_TERM_LE ? ASSAY_TERM_GE
+           : op == ASSAY_TERM_GT ? ASSAY_TERM_LT
+           : op == ASSAY_TERM_GE ? ASSAY_TERM_LE
+                                 : op;
+}
+
+/* ---- drawer.c */
+
+/* The automaton of a rule under conditions, until the next is asked for.
+ * ASSAY_EMPTY_RANGE: there is none. */
+enum assay_status assay_drawer_find(struct assay_solver *s, uint32_t rule,
+                                    const struct assay_condition *conditions,
+                                    uint32_t count, struct assay_drawer **ret);
+void assay_drawers_free(struct assay_solver *s);
 
 /* ---- fill.c */
 

@@ -26,6 +26,11 @@ struct typing {
      * anything of the grammar is called so. */
     uint32_t *part_of;
     bool *known;
+    /* The rules whose nodes a variable can stand for, a byte each, and those that the
+     * last path leads to; NULL: not known. */
+    const uint8_t *nodes_of[ASSAY_TERM_VARIABLES], *reached;
+    struct assay_arena arena;
+    bool failed; /* out of memory */
 };
 
 static enum type type_of(struct typing *t, uint32_t term);
@@ -102,18 +107,116 @@ static enum type no_name(struct typing *t, uint32_t name, struct assay_place pla
                  assay_guess_help(&guess));
 }
 
+/* A step from nodes of some rules to those it can lead to. */
+struct leap {
+    const struct assay_step *step;
+    uint8_t *todo; /* of each rule: 1 to be looked at, 2 seen */
+    uint8_t *to;
+    bool found;
+};
+
+static void leap_from(struct typing *t, uint32_t expr, struct leap *leap)
+{
+    const struct assay_expr *e = &t->g->exprs[expr];
+    uint32_t rule, name = leap->step->name;
+
+    switch (e->kind) {
+    case ASSAY_EXPR_EMPTY:
+    case ASSAY_EXPR_LITERAL:
+    case ASSAY_EXPR_SET:
+        break;
+    case ASSAY_EXPR_CALL:
+        rule = e->as.call.rule;
+        if (t->g->rules[rule].name == name || t->g->syms[e->as.call.sym].label == name) {
+            leap->to[rule] = 1;
+            leap->found = true;
+        }
+        if (leap->step->deep && leap->todo[rule] == 0)
+            leap->todo[rule] = 1;
+        break;
+    case ASSAY_EXPR_SEQ:
+    case ASSAY_EXPR_ALT:
+        for (uint32_t i = 0; i < e->as.list.count; i++)
+            leap_from(t, t->g->items[e->as.list.first + i], leap);
+        break;
+    case ASSAY_EXPR_REPEAT:
+        leap_from(t, e->as.repeat.body, leap);
+        break;
+    }
+}
+
+/* No rule, to begin with; NULL: out of memory. */
+static uint8_t *no_rules(struct typing *t)
+{
+    uint8_t *set = assay_arena_new(&t->arena, t->g->nrules, 1);
+
+    t->failed |= !set;
+    return set;
+}
+
+/* The rules that a step can lead to, or NULL: none, or no memory. */
+static const uint8_t *take_step(struct typing *t, const uint8_t *from,
+                                const struct assay_step *step)
+{
+    uint32_t rules = t->g->nrules;
+    struct leap leap = {.step = step, .todo = no_rules(t), .to = no_rules(t)};
+    bool more = leap.todo && leap.to;
+
+    if (more)
+        memcpy(leap.todo, from, rules);
+    while (more) {
+        more = false;
+        for (uint32_t r = 0; r < rules; r++)
+            if (leap.todo[r] == 1) {
+                leap.todo[r] = 2;
+                leap_from(t, t->g->rules[r].body, &leap);
+                more = true;
+            }
+    }
+    return leap.found ? leap.to : NULL;
+}
+
+/* A step that leads nowhere, from what the path selects up to there. */
+static enum type no_way(struct typing *t, const struct assay_term *part, uint32_t at)
+{
+    const struct assay_step *step = assay_part_steps(t->g, part) + at;
+    const char *name = t->g->names[step->name], *from = NULL;
+    struct assay_step inside = {.name = step->name, .deep = true};
+    bool deeper = !step->deep && t->reached && take_step(t, t->reached, &inside);
+
+    if (at > 0)
+        from = assay_problems_text(t->problems, "'%s'", t->g->names[step[-1].name]);
+    return wrong(
+        t, ASSAY_PROBLEM_PART, part->place,
+        assay_problems_text(t->problems,
+                            step->deep ? "nothing inside %s is called '%s'"
+                                       : "nothing right inside %s is called '%s'",
+                            from ? from : "it", name),
+        deeper ? assay_problems_text(t->problems, "..%s finds it further inside", name)
+               : NULL);
+}
+
 static enum type type_of_part(struct typing *t, const struct assay_term *part)
 {
     const struct assay_step *steps = assay_part_steps(t->g, part);
 
+    t->reached = t->nodes_of[part->as.part.variable];
     for (uint32_t i = 0; i < part->as.part.count; i++) {
         uint32_t name = steps[i].name;
+        const uint8_t *to;
+
         if (i == 0 && part->as.part.variable == 0 && !steps[i].deep) {
             if (t->part_of[name] != t->rule + 1)
                 return no_part(t, name, part->place);
         } else if (!t->known[name]) {
             return no_name(t, name, part->place);
         }
+        if (!t->reached)
+            continue;
+        to = take_step(t, t->reached, &steps[i]);
+        if (!to)
+            return t->failed ? WRONG : no_way(t, part, i);
+        t->reached = to;
     }
     return PARTS;
 }
@@ -288,9 +391,10 @@ static enum type type_of_binary(struct typing *t, const struct assay_term *c)
 
 static enum type type_of_quantifier(struct typing *t, const struct assay_term *q)
 {
-    bool a = expect(t, q->as.quantifier.a, PARTS);
-    bool b = expect(t, q->as.quantifier.b, CONDITION);
+    bool a = expect(t, q->as.quantifier.a, PARTS), b;
 
+    t->nodes_of[q->as.quantifier.variable] = a ? t->reached : NULL;
+    b = expect(t, q->as.quantifier.b, CONDITION);
     return a && b ? CONDITION : WRONG;
 }
 
@@ -336,13 +440,26 @@ static void note_known(struct typing *t)
     }
 }
 
+/* The set of one rule. */
+static const uint8_t *only(struct typing *t, uint32_t rule)
+{
+    uint8_t *set = no_rules(t);
+
+    if (set)
+        set[rule] = 1;
+    return set;
+}
+
 static void check_rules(struct typing *t)
 {
     for (uint32_t i = 0; i < t->g->nrules; i++) {
         const struct assay_rule *rule = &t->g->rules[i];
+
+        assay_arena_reset(&t->arena);
         if (rule->where == ASSAY_NONE || t->g->modules[rule->module].copied)
             continue;
         t->rule = i;
+        t->nodes_of[0] = only(t, i);
         note_parts(t, rule->body);
         (void)expect(t, rule->where, CONDITION);
     }
@@ -356,6 +473,7 @@ enum assay_status assay_terms_check(struct assay_reading *all)
 
     if (all->g->nterms == 0)
         return ASSAY_OK;
+    assay_arena_init(&t.arena, all->g->mem, 0);
     t.part_of = assay_mem_new(all->g->mem, parts_size);
     t.known = assay_mem_new(all->g->mem, known_size);
     if (t.part_of && t.known) {
@@ -364,7 +482,8 @@ enum assay_status assay_terms_check(struct assay_reading *all)
         note_known(&t);
         check_rules(&t);
     }
+    assay_arena_done(&t.arena);
     assay_mem_free(all->g->mem, t.part_of, parts_size);
     assay_mem_free(all->g->mem, t.known, known_size);
-    return t.part_of && t.known ? ASSAY_OK : ASSAY_NO_MEMORY;
+    return t.part_of && t.known && !t.failed ? ASSAY_OK : ASSAY_NO_MEMORY;
 }

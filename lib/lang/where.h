@@ -101,8 +101,8 @@ enum assay_status assay_where_check(const struct assay_lang *lang,
                                     const struct assay_tree *tree, uint32_t *ret_node,
                                     uint32_t *ret_term);
 /* The part of such a node that is to blame, as far as that can be told; else the node.
- * (blame.c) */
+ * What makes the term false is said, as far as there is room. (blame.c) */
 uint32_t assay_where_blame(const struct assay_lang *lang, const struct assay_tree *tree,
-                           uint32_t node, uint32_t term);
+                           uint32_t node, uint32_t term, char because[ASSAY_BECAUSE]);
 
 #endif

@@ -206,6 +206,11 @@ const struct assay_acceptance *assay_writer_acceptance(const struct assay_writer
 
 /* ---- Covering. */
 
+uint64_t assay_writer_misjudged(const struct assay_writer *w)
+{
+    return w->maker.solver ? assay_solver_misjudged(w->maker.solver) : 0;
+}
+
 enum assay_status assay_writer_cover(struct assay_writer *w)
 {
     const struct assay_lang *lang = w->maker.lang;

@@ -31,6 +31,7 @@ static const char *verdict(const struct assay_lang *lang, const char *word)
     CHECK_INT(assay_lang_accepts(lang, word, strlen(word)), status == ASSAY_OK);
     if (status != ASSAY_NO_MATCH)
         return status ? assay_status_text(status) : "yes";
+    why.because[0] = '\0'; /* see lang_constraint_because */
     assay_mismatch_text(&why, word, strlen(word), text, sizeof text);
     return text;
 }
@@ -264,4 +265,38 @@ static enum assay_status match_with(const struct assay_alloc *mem, void *ctx)
 TEST(lang_constraints_without_memory)
 {
     torture(match_with, NULL);
+}
+
+/* What is said of why a constraint is false. */
+static void check_because(const char *grammar, const char *word, const char *because)
+{
+    struct assay_lang *lang = language(grammar, NULL);
+    struct assay_mismatch why = {.end = false};
+
+    CHECK_INT(assay_lang_match(lang, word, strlen(word), &why), ASSAY_NO_MATCH);
+    CHECK_STR(why.because, because);
+    assay_lang_free(lang);
+}
+
+TEST(lang_constraint_because)
+{
+    check_because("s: n \":\" b where int(n) == len(b); n: [0-9]+; b: [a-z]*;", "5:abc",
+                  "int(n) is 5, len(b) is 3");
+    check_because("s: n \":\" b where int(n) == len(b); n: [0-9]+; b: [a-z]*;",
+                  "99999999999999999999:abc",
+                  "\"99999999999999999999\" is no number here");
+    check_because("s: x (\",\" x)* where len(self) < 9 && x == \"a\"; x: [a-z];", "a,a",
+                  "x is 2 parts");
+    check_because("s: x y? where y == x; x: [a-z]; y: [0-9];", "a", "there is no y");
+    check_because("s: n b where int(n) == sum(b) % 7; n: [0-9]; b: [a-z]*;", "1ab",
+                  "sum adds numbers, and \"ab\" is none; sum(cat(...)) is of bytes");
+    check_because("s: n m where 10 / int(n) == int(m); n: [0-9]; m: [0-9];", "01",
+                  "10 / int(n) has no value");
+    check_because("s: a b where a in b; a: [x]; b: [y];", "xy", "");
+    check_because(
+        "s: x (\",\" x)* where forall v in x: len(v) == 1 || v == \"\"; x: [a-z]*;",
+        "a,bc", "");
+    check_because("s: x where x != cat(\"ab\", \"\\xc3\\xa9\"); x: [a-z\\u{e9}]*;",
+                  "ab\xc3\xa9",
+                  "x is \"ab\xc3\xa9\", cat(\"ab\", \"\\xc3\\xa9\") is \"ab\xc3\xa9\"");
 }

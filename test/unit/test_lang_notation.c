@@ -223,13 +223,16 @@ TEST(notation_hyphens_behind_names)
 {
     check_dump("r: a where len(a)- 1 == count(a) -1;a: \"x\";",
                "r: a where len(.a) - 1 == count(.a) - 1;\na: \"x\";\n");
-    check_report("r: a- b;",
-                 "t.lang:1:4: error: undefined rule 'a' [E0104]\n"
-                 "    1 | r: a- b;\n"
-                 "      |    ^\n"
-                 "t.lang:1:5: error: unexpected '-'; a part or ';' is expected [E0101]\n"
-                 "    1 | r: a- b;\n"
-                 "      |     ^\n");
+    check_report(
+        "r: a- b;",
+        "t.lang:1:4: error: undefined rule 'a' [E0104]\n"
+        "    1 | r: a- b;\n"
+        "      |    ^\n"
+        "t.lang:1:5: error: unexpected '-'; a part or ';' is expected [E0101]\n"
+        "    1 | r: a- b;\n"
+        "      |     ^\n"
+        "  help: what a part must not be stands behind the rule: where !(part in "
+        "other)\n");
 }
 
 /* ---- What is built. */

@@ -51,7 +51,7 @@ TEST(terms_paths)
     check_term("self..e == \"x\"", "..e == \"x\"");
     check_term("..e == \"x\"", "..e == \"x\"");
     check_term("d.e == \"x\"", ".d.e == \"x\"");
-    check_term("d..e[2].a == \"x\"", ".d..e[2].a == \"x\"");
+    check_term("d[1]..e[2] == \"x\"", ".d[1]..e[2] == \"x\"");
     check_term("b[3] == \"x\"", ".b[3] == \"x\"");
     check_term(". b [ 3 ] == \"x\"", ".b[3] == \"x\"");
 }
@@ -102,8 +102,8 @@ TEST(terms_quantifiers)
                "(forall v1 in .b: v1 == .a) && .a == .c");
     check_term("a == c && forall x in b: x == a || a == c",
                ".a == .c && (forall v1 in .b: v1 == .a || .a == .c)");
-    check_term("forall x in b: exists y in x..e: y == x",
-               "forall v1 in .b: exists v2 in v1..e: v2 == v1");
+    check_term("forall x in d: exists y in x..e: y == x",
+               "forall v1 in .d: exists v2 in v1..e: v2 == v1");
     check_term("!exists x in self: x == a", "!(exists v1 in self: v1 == .a)");
     /* The inner one of two variables of a name; the outer again behind it. */
     check_term("forall x in b: (exists x in d: x.e == a) && x == c",
@@ -326,6 +326,25 @@ TEST(terms_paths_to_nothing)
 }
 
 /* Parts inside of named groups are not the rule's own. */
+TEST(terms_paths_to_nothing_further_on)
+{
+    check_wrong("d.a == b", "error: nothing right inside 'd' is called 'a' [E0124]\n"
+                            "    2 | d.a == b;\n"
+                            "      | ^^^\n");
+    check_wrong("d.e..d == b", "error: nothing inside 'e' is called 'd' [E0124]\n"
+                               "    2 | d.e..d == b;\n"
+                               "      | ^^^^^^\n");
+    check_wrong("forall x in d: x.b == x",
+                "error: nothing right inside it is called 'b' [E0124]\n"
+                "    2 | forall x in d: x.b == x;\n"
+                "      |                ^^^\n");
+    check_report("r: d where d.f == \"4\"; d: e; e: f; f: \"4\";",
+                 "t.lang:1:12: error: nothing right inside 'd' is called 'f' [E0124]\n"
+                 "    1 | r: d where d.f == \"4\"; d: e; e: f; f: \"4\";\n"
+                 "      |            ^^^\n"
+                 "  help: ..f finds it further inside\n");
+}
+
 TEST(terms_know_the_parts_of_their_rule)
 {
     check_dump(

@@ -3,6 +3,7 @@
  */
 #include "cli/input.h"
 #include "cli/lang.h"
+#include "lang/lang.h"
 #include "run/options.h"
 #include <inttypes.h>
 #include <string.h>
@@ -58,8 +59,10 @@ static int write_sentences(Gen *gen, struct assay_writer *writer)
     return gen->made == gen->count ? COMMAND_HELD : COMMAND_BAD_USE;
 }
 
-/* A line on standard error for each constraint that was not always met at once. */
-static void tell_acceptance(Console *console, const struct assay_writer *writer)
+/* A line on standard error for each constraint that was not always met at once; where no
+ * sentence was to be had, those that are solved are none too good either. */
+static void tell_acceptance(Console *console, const struct assay_writer *writer,
+                            bool gave_up)
 {
     size_t count;
     const struct assay_acceptance *all = assay_writer_acceptance(writer, &count);
@@ -67,9 +70,12 @@ static void tell_acceptance(Console *console, const struct assay_writer *writer)
 
     assay_buf_init(&lines, NULL, 0);
     for (size_t i = 0; i < count; i++) {
-        if (all[i].solved || all[i].held == all[i].tried)
+        struct assay_acceptance a = all[i];
+
+        a.solved &= !gave_up;
+        if (a.solved || a.held == a.tried)
             continue;
-        constraint_add(&all[i], &lines);
+        constraint_add(&a, &lines);
         assay_buf_putc(&lines, '\n');
     }
     console_error_text(console, lines.at);
@@ -96,7 +102,14 @@ static void tell_coverage(Console *console, const struct assay_writer *writer)
 
 static void tell(const Gen *gen, const struct assay_writer *writer)
 {
-    tell_acceptance(gen->console, writer);
+    uint64_t misjudged = assay_writer_misjudged(writer);
+
+    tell_acceptance(gen->console, writer, gen->made < gen->count);
+    if (gen->made < gen->count && misjudged > 0)
+        console_error(gen->console, "note",
+                      "%" PRIu64 " words met all constraints, but not in the first of "
+                      "their derivations, which is the one that counts",
+                      misjudged);
     if (gen->broken > 0)
         console_error(
             gen->console, "note",

@@ -12,9 +12,10 @@
 /* The sample; always the same sentences. */
 enum {
     SEED = 1,
-    SENTENCES = 1000, /* for coverage and constraints */
-    SHORT = 300,      /* for ambiguity and the shortest sentence */
-    SHORT_SIZE = 8,   /* bytes, roughly */
+    SENTENCES = 1000,        /* for coverage and constraints */
+    SHORT = 300,             /* for ambiguity and the shortest sentence */
+    SHORT_SIZE = 8,          /* bytes, roughly */
+    AMBIGUITY_BYTES = 20000, /* of sentences that are derived in all ways */
 };
 
 typedef struct {
@@ -23,6 +24,7 @@ typedef struct {
     bool proved;           /* no sentence has two derivations */
     struct assay_buf shortest, ambiguous; /* sentences; each with whether there is one */
     bool has_shortest, has_ambiguous;
+    size_t bytes_left;  /* of sentences whose derivations are counted */
     uint64_t sentences; /* in the sample */
     bool covered;       /* what they reach was counted */
     struct assay_writer *writer;
@@ -117,13 +119,18 @@ static void see_sentence(Info *info, const char *text, size_t len)
     keep_shortest(&info->shortest, &info->has_shortest, text, len);
 }
 
-static void see_short(Info *info, const char *text, size_t len)
+/* A sentence that would be shown if it were ambiguous is tried; general recognisers take
+ * their time, so the bytes are counted. */
+static void see_sentence_too(Info *info, const char *text, size_t len)
 {
     bool ambiguous = false;
 
     see_sentence(info, text, len);
-    if (!info->proved)
+    if (!info->proved && (!info->has_ambiguous || len <= info->ambiguous.len) &&
+        len <= info->bytes_left) {
+        info->bytes_left -= len;
         info->status = assay_lang_ambiguous(info->lang, text, len, &ambiguous);
+    }
     if (ambiguous)
         keep_shortest(&info->ambiguous, &info->has_ambiguous, text, len);
 }
@@ -135,7 +142,7 @@ static void look_at_short(Info *info)
 
     info->status = assay_writer_new(info->lang, SEED, &how, &writer);
     if (!info->status)
-        each_sentence(info, writer, SHORT, see_short);
+        each_sentence(info, writer, SHORT, see_sentence_too);
     assay_writer_free(writer);
 }
 
@@ -146,13 +153,14 @@ static void look_at_many(Info *info)
     if (info->status)
         return;
     info->covered = assay_writer_cover(info->writer) == ASSAY_OK;
-    info->sentences = each_sentence(info, info->writer, SENTENCES, see_sentence);
+    info->sentences = each_sentence(info, info->writer, SENTENCES, see_sentence_too);
 }
 
 static void info_init(Info *info, const struct assay_lang *lang)
 {
     *info = (Info){
         .lang = lang,
+        .bytes_left = AMBIGUITY_BYTES,
         .proved = lang->ll && assay_ll_unambiguous(lang->ll),
     };
     assay_buf_init(&info->shortest, NULL, 0);

@@ -1,1 +1,1 @@
-$ASSAY lang gen never.lang -n 3
+$ASSAY lang gen never.lang -n 3 --seed=1

@@ -1,0 +1,1 @@
+printf '"a\200"' | $ASSAY lang check json

@@ -1,0 +1,1 @@
+$ASSAY lang gen other-derivation.lang -n 5 --seed=1

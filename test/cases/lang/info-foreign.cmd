@@ -1,0 +1,1 @@
+$ASSAY lang info foreign.lang
