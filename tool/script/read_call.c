@@ -573,8 +573,29 @@ static void refuse_quantifier(Script *s, Token first)
                       first.text.at);
 }
 
+/* get "/users" without a word before it. */
+static const Term *refuse_bare_call(Reader *r, Token first)
+{
+    RestMethod method;
+    Diagnostic *d;
+
+    if (!as_method(first.text, &method) || !parser_is_kind(&r->parser, TOKEN_STRING))
+        return NULL;
+    d = parser_report(&r->parser, DIAG_SCRIPT_ASYNC, first.span,
+                      "a call of an endpoint has to be awaited");
+    if (d)
+        diag_fix(r->parser.diags, d,
+                 (Span){first.span.source, first.span.start, first.span.start}, "await ",
+                 "write 'await %s', in an async function; 'synch %s' blocks",
+                 first.text.at, first.text.at);
+    r->parser.at--; /* the method is read again */
+    return read_rest_call(script_from(r), first.span, true);
+}
+
 const Term *script_read_operand(Reader *r, Token first)
 {
+    const Term *call;
+
     if (first.kind == TOKEN_TEMPLATE)
         return refuse_quotes(r, first);
     if (first.kind != TOKEN_NAME)
@@ -587,5 +608,6 @@ const Term *script_read_operand(Reader *r, Token first)
         return read_await(r, first);
     if (is_word(first, "forall") || is_word(first, "exists"))
         refuse_quantifier(script_from(r), first);
-    return read_function(r, first);
+    call = refuse_bare_call(r, first);
+    return call ? call : read_function(r, first);
 }
