@@ -30,6 +30,8 @@ const Type *read_language_type(Reader *r, struct assay_str name, Span span);
 /* The name of a field: a word or a string. NULL, reported, if there is none. */
 const char *read_field_name(Reader *r, Span *ret_span);
 
+/* Whether it is a function of the language: length, size. */
+bool read_is_function(struct assay_str name);
 /* Reads elements between commas up to the closing mark, which is read, too. */
 void read_list(Reader *r, const char *close, void (*element)(Reader *r, void *ctx),
                void *ctx);

@@ -401,6 +401,21 @@ static bool function_of(struct assay_str name, TermOp *ret_op)
     return false;
 }
 
+bool read_is_function(struct assay_str name)
+{
+    TermOp op;
+
+    return function_of(name, &op);
+}
+
+/* A function of the language, whose name was read, and not something else of that name.
+ */
+static bool is_function_here(const Reader *r, struct assay_str name, TermOp *ret_op)
+{
+    return function_of(name, ret_op) &&
+           (!r->free_names || (parser_is(&r->parser, "(") && !reader_function(r, name)));
+}
+
 static const Term *word(Reader *r, Token name)
 {
     struct assay_arena *a = r->parser.arena;
@@ -420,7 +435,7 @@ static const Term *word(Reader *r, Token name)
         return presence(r, name);
     if (assay_str_equal(text, assay_str("matches")))
         return matches(r, name);
-    if (function_of(text, &op))
+    if (is_function_here(r, text, &op))
         return call(r, name, op);
     return variable(r, name);
 }
