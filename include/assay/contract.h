@@ -332,6 +332,11 @@ extern _Bool assay_memory_known; /* there is more to ask than that */
 /* What the two below ask where there is more to ask. */
 _Bool assay_valid_known(const void *p, assay_size_ size, _Bool write);
 
+/* The greatest number, not below from - 1, so that the elements of `size` bytes from
+ * `from` up to it behind p can be read; at most ASSAY_VALID_MAX of them. */
+#define ASSAY_VALID_MAX 1000000000
+assay_wide assay_valid_last(const void *p, assay_size_ size, assay_wide from);
+
 /* Whether all of `size` bytes at p can be written, or read; none can always. */
 static __inline__ _Bool assay_valid(const void *p, assay_size_ size)
 {

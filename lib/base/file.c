@@ -80,6 +80,48 @@ static void sync_folder(const char *folder)
     close(fd);
 }
 
+/* With those that it is in. */
+static bool make_folder(const char *folder)
+{
+    char path[4096];
+
+    if (mkdir(folder, 0777) == 0 || errno == EEXIST)
+        return true;
+    if (errno != ENOENT || strlen(folder) >= sizeof path)
+        return false;
+    strcpy(path, folder);
+    for (char *slash = path; (slash = strchr(slash + 1, '/'));) {
+        *slash = '\0';
+        if (mkdir(path, 0777) != 0 && errno != EEXIST)
+            return false;
+        *slash = '/';
+    }
+    return mkdir(folder, 0777) == 0 || errno == EEXIST;
+}
+
+/* What is no regular file, such as a device or a link, is written to, and stays. */
+static bool is_special(const char *path)
+{
+    struct stat at;
+
+    return lstat(path, &at) == 0 && !S_ISREG(at.st_mode) && !S_ISDIR(at.st_mode);
+}
+
+static bool write_through(const char *path, const struct assay_buf *text)
+{
+    int fd = open(path, O_WRONLY | O_TRUNC | O_CLOEXEC);
+    int error = 0;
+
+    if (fd < 0)
+        return false;
+    if (!assay_file_write(fd, text->at, text->len))
+        error = errno;
+    if (close(fd) != 0 && error == 0)
+        error = errno;
+    errno = error;
+    return error == 0;
+}
+
 bool assay_file_replace(const char *folder, const char *path,
                         const struct assay_buf *text)
 {
@@ -87,12 +129,14 @@ bool assay_file_replace(const char *folder, const char *path,
     int fd, error;
     bool good;
 
+    if (is_special(path))
+        return write_through(path, text);
     if (snprintf(temporary, sizeof temporary, "%s.%ld.tmp", path, (long)getpid()) >=
         (int)sizeof temporary) {
         errno = ENAMETOOLONG;
         return false;
     }
-    if (mkdir(folder, 0777) != 0 && errno != EEXIST)
+    if (!make_folder(folder))
         return false;
     fd = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (fd < 0)

@@ -23,7 +23,8 @@ int assay_file_open(const char *path, struct stat *ret_about, const char **ret_w
 /* Writes all of it; false, and errno says why, when it cannot. */
 bool assay_file_write(int fd, const char *at, size_t len);
 /* Writes a file in a folder, which is made if need be: at any moment there is the old one
- * or all of the new one. False, and errno says why, when it cannot. */
+ * or all of the new one. Devices and links are written to. False, and errno says why,
+ * when it cannot. */
 bool assay_file_replace(const char *folder, const char *path,
                         const struct assay_buf *text);
 

@@ -330,6 +330,11 @@ enum assay_status assay_opts_parse(const struct assay_opt *table, int argc, char
     return ASSAY_OK;
 }
 
+enum {
+    HELP_WIDTH = 80,
+    HELP_LEAST = 30
+}; /* columns; of them for what is said at least */
+
 /* The left column, such as "  -n, --runs=N". Returns its width. */
 static size_t add_usage(struct assay_buf *out, const struct assay_opt *opt)
 {
@@ -359,11 +364,35 @@ static size_t usage_width(const struct assay_opt *table, struct assay_buf *out)
     return widest;
 }
 
+/* A text in a column that begins here, and ends with the line of a terminal. */
+static void add_column(struct assay_buf *out, size_t column, const char *text)
+{
+    size_t room = column + HELP_LEAST < HELP_WIDTH ? HELP_WIDTH - column : HELP_LEAST;
+    size_t used = 0;
+
+    while (*text) {
+        size_t len = strcspn(text, " ");
+        if (used > 0 && used + 1 + len > room) {
+            assay_buf_printf(out, "\n%*s", (int)column, "");
+            used = 0;
+        } else if (used > 0) {
+            assay_buf_putc(out, ' ');
+            used++;
+        }
+        assay_buf_add(out, text, len);
+        used += len;
+        text += len + strspn(text + len, " ");
+    }
+    assay_buf_putc(out, '\n');
+}
+
 void assay_opts_help(const struct assay_opt *table, struct assay_buf *out)
 {
-    size_t width = usage_width(table, out);
+    size_t column = usage_width(table, out) + 2;
+
     for (; table->name; table++) {
-        size_t pad = width + 2 - add_usage(out, table);
-        assay_buf_printf(out, "%*s%s\n", (int)pad, "", table->help);
+        size_t pad = column - add_usage(out, table);
+        assay_buf_printf(out, "%*s", (int)pad, "");
+        add_column(out, column, table->help);
     }
 }

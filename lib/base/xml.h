@@ -7,7 +7,7 @@
 #include "base/buf.h"
 
 /* Appends a text. What XML cannot hold, control characters and bytes that are not UTF-8,
- * becomes U+FFFD. */
+ * becomes U+FFFD; what turns the direction of writing is named: "<U+202E>". */
 /*@ requires Buf(out) && valid_read_string(text) && Apart(out, text, strlen(text) + 1);
     assigns *out, out->at[out->len .. out->cap - 1];
     ensures Writes{Old, Post}(out);

@@ -62,9 +62,9 @@ bool assay_memory_extent(const void *p, char **ret_at, size_t *ret_size)
 
 static struct extent extent_of(const void *p)
 {
-    struct extent extent = {(char *)(uintptr_t)p, 0};
+    struct extent extent = {(char *)(uintptr_t)p, 0}; /* that of NULL */
 
-    if (!find_extent(p, &extent))
+    if (p && !find_extent(p, &extent))
         assay_spec_trouble("it is not known which block a pointer is in");
     return extent;
 }
@@ -106,6 +106,29 @@ static size_t rest_of(const char *p)
     if (block)
         return block->size - (size_t)(p - block->at);
     return object ? object->size - (size_t)(p - (const char *)object->at) : 0;
+}
+
+#define TRIED 1000000 /* elements that are looked at one by one */
+#define UNDECIDED 8   /* elements of a block that is still to be made */
+
+assay_wide assay_valid_last(const void *p, size_t size, assay_wide from)
+{
+    const char *first = (const char *)p + (ptrdiff_t)from * (ptrdiff_t)size;
+    size_t rest = 0, count = 0;
+
+    if (assay_undecided(p))
+        return from + UNDECIDED - 1;
+    if ((uintptr_t)p < 4096)
+        return from - 1;
+    rest = assay_memory_known ? rest_of(first) : 0;
+    if (rest > 0 && assay_valid_known(first, rest, 0))
+        count = rest / size;
+    else if (rest == 0 && !assay_blocks_asked(first))
+        count = ASSAY_VALID_MAX;
+    else
+        while (count < TRIED && assay_valid_known(first + count * size, size, 0))
+            count++;
+    return from + (assay_wide)(count < ASSAY_VALID_MAX ? count : ASSAY_VALID_MAX) - 1;
 }
 
 /* The first NUL of so many bytes, one after the other. */

@@ -15,6 +15,16 @@ static void junit_property(struct assay_render *r, const struct assay_report *re
     (void)report; /* the counts come first: everything is written at the end */
 }
 
+static void put_replay(const struct assay_render *r, const struct assay_finding *f)
+{
+    struct assay_buf text;
+
+    assay_buf_init(&text, NULL, 0);
+    assay_put_replay(&text, r->program, f);
+    assay_xml_text(r->out, text.at);
+    assay_buf_done(&text);
+}
+
 static void put_finding(struct assay_render *r, const struct assay_finding *f)
 {
     struct assay_buf *out = r->out;
@@ -31,9 +41,7 @@ static void put_finding(struct assay_render *r, const struct assay_finding *f)
     assay_xml_text(out, f->picture);
     if (f->saved[0]) {
         assay_buf_puts(out, "replay: ");
-        assay_xml_text(out, r->program);
-        assay_buf_puts(out, " --replay=");
-        assay_xml_text(out, f->saved);
+        put_replay(r, f);
     }
     assay_buf_printf(out, "</%s>\n", f->failure == ASSAY_ASSERTION ? "failure" : "error");
     if (f->output[0]) {

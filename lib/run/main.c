@@ -36,7 +36,7 @@ struct front {
     const struct assay_property *table;
     const struct assay_front *own; /* NULL: no other options */
     const char *program;
-    struct assay_buf command;
+    struct assay_buf command, starter; /* the call; its first word */
     struct assay_options options;
     uint64_t findings, shrink;
     int profile, format, color;
@@ -51,6 +51,7 @@ struct front {
     int fd;   /* where the report goes */
     int told; /* the file of ASSAY_PROGRESS; -1 when there is none */
     bool progress, progress_shown;
+    bool unwritten; /* the report has no room */
     int code;
     uint64_t seed;
 };
@@ -88,7 +89,7 @@ static void make_options(struct front *f, struct assay_opt table[OPTIONS_MAX])
         {"show-output", 0, ASSAY_OPT_FLAG, &f->options.show_output, NULL,
          "let the properties' output through", NULL},
         {"replay", 0, ASSAY_OPT_TEXT, &f->replay, "FILE",
-         "execute saved choices; their text will do as well", NULL},
+         "only execute saved choices, a file or their text", NULL},
         {"fuzzed", 0, ASSAY_OPT_TEXT, &f->fuzzed, "FILE",
          "execute and shrink a fuzzer's input", NULL},
         {"profile", 'p', ASSAY_OPT_CHOICE, &f->profile, "NAME",
@@ -135,15 +136,6 @@ static void hide_progress(struct front *f)
     f->progress_shown = false;
 }
 
-/* Writes what the renderer made so far. */
-static void flush(struct front *f)
-{
-    hide_progress(f);
-    if (f->out.status || !assay_file_write(f->fd, f->out.at, f->out.len))
-        f->code = OUR_BUG;
-    assay_buf_clear(&f->out);
-}
-
 static int complain(struct front *f, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 static int complain(struct front *f, const char *format, ...)
@@ -157,6 +149,20 @@ static int complain(struct front *f, const char *format, ...)
     va_end(args);
     fputc('\n', stderr);
     return f->code = BAD_USAGE;
+}
+
+/* Writes what the renderer made so far. */
+static void flush(struct front *f)
+{
+    hide_progress(f);
+    if (f->unwritten)
+        return;
+    if (f->out.status || !assay_file_write(f->fd, f->out.at, f->out.len)) {
+        f->unwritten = true;
+        complain(f, "cannot write the report: %s",
+                 f->out.status ? assay_status_text(f->out.status) : strerror(errno));
+    }
+    assay_buf_clear(&f->out);
 }
 
 static void show_progress(void *ctx, const struct assay_progress *now)
@@ -295,13 +301,13 @@ static void print_help(struct front *f, const struct assay_opt *options)
 {
     assay_buf_printf(&f->out,
                      "usage: %s [OPTION...] [NAME...]\n\n"
-                     "Tests the properties of this program, or those whose names match "
-                     "('*' and '?' too).\n\n",
+                     "Tests the properties of this program, or those of a NAME; * and ? "
+                     "stand for\nothers.\n\n",
                      f->program);
     assay_opts_help(options, &f->out);
     assay_buf_puts(&f->out,
-                   "\nexit status: 0 all held, 1 a finding, 2 bad usage, 3 a bug of "
-                   "Assay, 130 interrupted\n");
+                   "\nexit status: 0 all held, 1 a finding, 2 bad usage or no room, "
+                   "3 a bug of Assay,\n130 interrupted\n");
     flush(f);
 }
 
@@ -375,7 +381,8 @@ static void run_selected(struct front *f, const struct assay_plan *plan)
     double start = assay_now();
 
     begin_report(f);
-    for (size_t i = 0; i < f->nselected && !interrupted && f->code != OUR_BUG; i++)
+    for (size_t i = 0;
+         i < f->nselected && !interrupted && f->code != OUR_BUG && !f->unwritten; i++)
         run_property(f, f->selected[i], plan);
     end_report(f, start);
     if (f->own && f->own->tell && renderers[f->format] == &assay_render_text) {
@@ -422,7 +429,7 @@ static void run_replay(struct front *f)
     if (inline_text)
         assay_buf_puts(&text, f->replay);
     if (!inline_text && assay_file_read(f->replay, &text))
-        complain(f, "%s: %s", f->replay, strerror(errno));
+        complain(f, "%s: cannot read: %s", f->replay, strerror(errno));
     else if (assay_values_decode(&values, text.at, text.len, &name, &f->error))
         complain(f, "%s: %s", source, f->error.at);
     else if (select_for_replay(f, source, name.at) == HELD)
@@ -441,7 +448,7 @@ static void run_fuzzed(struct front *f)
     if (f->nselected != 1)
         complain(f, "--fuzzed needs the name of one property");
     else if (assay_file_read(f->fuzzed, &bytes))
-        complain(f, "%s: %s", f->fuzzed,
+        complain(f, "%s: cannot read: %s", f->fuzzed,
                  bytes.status ? assay_status_text(bytes.status) : strerror(errno));
     else {
         plan.bytes = (struct assay_str){bytes.at, bytes.len};
@@ -466,7 +473,7 @@ static int open_output(struct front *f)
     if (f->output)
         f->fd = open(f->output, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (f->fd < 0)
-        return complain(f, "%s: %s", f->output, strerror(errno));
+        return complain(f, "%s: cannot write: %s", f->output, strerror(errno));
     f->progress = f->progress && isatty(STDERR_FILENO) && term && strcmp(term, "dumb");
     if (f->progress) {
         f->options.progress = show_progress;
@@ -559,9 +566,6 @@ int assay_main_with(const struct assay_property *table, const struct assay_front
     const char *told = getenv("ASSAY_PROGRAM"); /* how it is called in reports */
     struct front f = {.table = table,
                       .own = front,
-                      .program = told       ? told
-                                 : argc > 0 ? argv[0]
-                                            : "tests",
                       .profile = -1,
                       .fd = STDOUT_FILENO,
                       .options = {.own_process = true},
@@ -570,6 +574,9 @@ int assay_main_with(const struct assay_property *table, const struct assay_front
     assay_buf_init(&f.out, NULL, 0);
     assay_buf_init(&f.error, NULL, 0);
     assay_buf_init(&f.command, NULL, 0);
+    assay_buf_init(&f.starter, NULL, 0);
+    assay_shell_word(&f.starter, assay_str(argc > 0 ? argv[0] : "tests"));
+    f.program = told ? told : f.starter.at;
     put_command(&f, told != NULL, argc, argv);
     run_front(&f, argc, argv);
     for (size_t i = 0; i < f.nreports; i++) {
@@ -581,5 +588,6 @@ int assay_main_with(const struct assay_property *table, const struct assay_front
     assay_buf_done(&f.out);
     assay_buf_done(&f.error);
     assay_buf_done(&f.command);
+    assay_buf_done(&f.starter);
     return f.code;
 }

@@ -4,6 +4,7 @@
  * and the values as a comment.
  */
 #include "base/ascii.h"
+#include "base/shell.h"
 #include "run/session.h"
 #include <limits.h>
 #include <stdlib.h>
@@ -21,6 +22,17 @@ static void put_comment(struct assay_buf *out, const char *indent, const char *t
         else if (text[0] != '\n')
             assay_buf_putc(out, *text);
     }
+}
+
+/* A word of a command line, in a comment. */
+static void put_word(struct assay_buf *out, const char *word)
+{
+    struct assay_buf quoted;
+
+    assay_buf_init(&quoted, NULL, 0);
+    assay_shell_word(&quoted, assay_str(word));
+    put_comment(out, "", quoted.at);
+    assay_buf_done(&quoted);
 }
 
 /* The start of a comment: what failed. */
@@ -48,7 +60,10 @@ static void put_starter(struct assay_buf *out)
     ssize_t len = readlink("/proc/self/exe", path, sizeof path - 1);
 
     path[len > 0 ? len : 0] = '\0';
-    put_comment(out, "", told ? told : len > 0 ? path : "the test program");
+    if (told || len <= 0)
+        put_comment(out, "", told ? told : "the test program");
+    else
+        put_word(out, path);
 }
 
 /* How `assay replay` does it, which reads this line. */
@@ -57,7 +72,7 @@ static void put_replay(const struct assay_case *c, struct assay_buf *out)
     assay_buf_puts(out, "\n * replay: ");
     put_starter(out);
     assay_buf_puts(out, " --replay=");
-    put_comment(out, "", c->saved);
+    put_word(out, c->saved);
 }
 
 /* The property's own program. */

@@ -53,6 +53,9 @@ void assay_put_place(struct assay_buf *out, const char *file, int line);
 /* The command line that replays a finding. */
 void assay_put_replay(struct assay_buf *out, const char *program,
                       const struct assay_finding *finding);
+/* What of it could not be saved, and why: a line each, behind `indent`. */
+void assay_put_unsaved(struct assay_buf *out, const char *indent,
+                       const struct assay_report *report);
 /* How many of the reports have the verdict. */
 size_t assay_results_count(const struct assay_results *results,
                            enum assay_verdict verdict);

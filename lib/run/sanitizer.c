@@ -187,6 +187,34 @@ static void read_frames(struct assay_failed *f, struct assay_str output, const c
     }
 }
 
+/* The next frame at or after *at, of the stack there; moves *at behind it. */
+static bool next_frame(struct assay_str output, const char **at, struct frame *ret)
+{
+    const char *end = output.at + output.len;
+    bool found = false;
+
+    while (*at < end && !found) {
+        struct assay_str line = line_at(output, *at);
+        found = read_frame(line, ret);
+        *at = line.at + line.len + 1;
+    }
+    return found;
+}
+
+/* Where a stack ran over is chance. What it is about is the first function that is in it
+ * again; without one, the top. Returns where its frame is. */
+static const char *recursion(struct assay_str output, const char *top)
+{
+    struct frame one, other;
+
+    for (const char *at = top, *start = at; next_frame(output, &at, &one); start = at)
+        for (const char *next = at;
+             !is_theirs(&one) && next_frame(output, &next, &other);)
+            if (assay_str_equal(one.function, other.function))
+                return start;
+    return top;
+}
+
 static struct assay_str word_at(const char *at, const char *end)
 {
     const char *stop = at;
@@ -229,8 +257,13 @@ static bool read_report(struct assay_failed *f, struct assay_str output,
     snprintf(f->message, sizeof f->message, "%s%.*s", name, (int)kind.len, kind.at);
     snprintf(id.key, sizeof id.key, "%.*s", (int)sizeof id.key / 2, f->message);
     memcpy(id.name, id.key, sizeof id.name);
-    read_frames(f, output, at, &id);
     f->failure = ASSAY_SANITIZER;
+    if (assay_str_equal(kind, assay_str("stack-overflow"))) {
+        assay_failed_set_key(f, "%s", id.key);
+        read_frames(f, output, recursion(output, at), &id);
+        return true;
+    }
+    read_frames(f, output, at, &id);
     assay_failed_set_key(f, "%s", id.key);
     assay_failed_set_name(f, id.name);
     return true;

@@ -3,6 +3,7 @@
  * place, the promise that broke, the smallest case, how to see it again.
  */
 #include "base/ascii.h"
+#include "base/shell.h"
 #include "base/utf8.h"
 #include "run/render.h"
 #include <stdarg.h>
@@ -51,10 +52,18 @@ void assay_put_place(struct assay_buf *out, const char *file, int line)
 void assay_put_replay(struct assay_buf *out, const char *program,
                       const struct assay_finding *f)
 {
-    if (f->saved[0])
-        assay_buf_printf(out, "%s --replay=%s", program, f->saved);
-    else if (f->choices[0])
-        assay_buf_printf(out, "%s --replay='%s'", program, f->choices);
+    if (!f->saved[0] && !f->choices[0])
+        return;
+    assay_buf_printf(out, "%s --replay=", program);
+    assay_shell_word(out, assay_str(f->saved[0] ? f->saved : f->choices));
+}
+
+void assay_put_unsaved(struct assay_buf *out, const char *indent,
+                       const struct assay_report *report)
+{
+    for (size_t i = 0; i < report->nwarnings; i++)
+        if (strstr(report->warnings[i], " was not saved: "))
+            assay_buf_printf(out, "%swarning: %s\n", indent, report->warnings[i]);
 }
 
 size_t assay_results_count(const struct assay_results *results,

@@ -177,18 +177,30 @@ static bool replace(struct shrinker *s, uint32_t outer, uint32_t inner, uint32_t
     return assay_shrink_try(s);
 }
 
+/* Nothing but another span of the same sort. Of such the innermost ones are replaced by
+ * each other: what is in them stands equally deep, however many are around it. */
+static bool is_wrapper(const struct assay_record *r, uint32_t i)
+{
+    const struct assay_span *a = &r->spans[i], *b = a + 1;
+
+    return i + 1 < r->nspans && b->parent == i && b->label == a->label &&
+           b->flags == a->flags && b->start == a->start && b->end == a->end;
+}
+
 static bool can_replace(const struct assay_record *r, uint32_t outer, uint32_t inner)
 {
     const struct assay_span *a = &r->spans[outer], *b = &r->spans[inner];
 
     return b->label == a->label && b->flags == a->flags &&
-           b->end - b->start < a->end - a->start && is_inside(r, inner, outer);
+           b->end - b->start < a->end - a->start && is_inside(r, inner, outer) &&
+           !is_wrapper(r, inner);
 }
 
 static bool can_hoist(const struct assay_record *r, uint32_t outer)
 {
     return outer < r->nspans &&
-           !(r->spans[outer].flags & (ASSAY_SPAN_ELEMENT | ASSAY_SPAN_LIST));
+           !(r->spans[outer].flags & (ASSAY_SPAN_ELEMENT | ASSAY_SPAN_LIST)) &&
+           !is_wrapper(r, outer);
 }
 
 static bool hoist_into(struct shrinker *s, uint32_t outer)

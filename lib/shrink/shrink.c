@@ -40,6 +40,7 @@ static const struct {
     {"lower and hoist", assay_shrink_lower_and_hoist, 4},
     {"drop pairs", assay_shrink_drop_pairs, 4},
     {"drop in parallel", assay_shrink_drop_parallel, 4},
+    {"drop slices", assay_shrink_drop_slices, 4},
     {"drop with a part", assay_shrink_drop_with_part, 4},
     {"drop choices", assay_shrink_drop_choices, 4},
     {"drop and redirect picks", assay_shrink_drop_and_redirect, 4},
@@ -124,11 +125,13 @@ static void note_status(struct shrinker *s, enum assay_status status)
  */
 static void place(struct shrinker *s, size_t from, uint32_t start)
 {
+    if (from == s->work.count) /* nothing was appended: the gap is still open */
+        return;
     for (size_t i = from; i < s->work.count; i++) {
         s->work.at[i].is_placed = true;
         s->work.at[i].place = s->info[start + (i - from)].place;
     }
-    for (uint32_t gap = s->work_end; gap < start && from < s->work.count; gap++)
+    for (uint32_t gap = s->work_end; gap < start; gap++)
         if (s->info[gap].place.low < s->work.at[from].place.low)
             s->work.at[from].place.low = s->info[gap].place.low;
     s->work_end = start + (uint32_t)(s->work.count - from);
@@ -198,18 +201,18 @@ static uint16_t narrow(uint32_t n)
     return n < UINT16_MAX ? (uint16_t)n : UINT16_MAX;
 }
 
-/* Looks the best record over: one walk along choices and spans. */
-static void find_info(struct shrinker *s)
+/* Looks a record over: one walk along choices and spans. */
+static void find_info_of(struct shrinker *s, const struct assay_record *r,
+                         struct assay_shrink_info **at, size_t *cap)
 {
-    const struct assay_record *r = s->best;
     uint32_t next = 0, open = ASSAY_NO_SPAN, depth = 0;
-    void *info_room = s->info;
+    void *room = *at;
 
-    note_status(s, assay_mem_grow(s->mem, &info_room, &s->info_cap, r->nchoices,
-                                  sizeof *s->info, UINT32_MAX));
-    s->info = info_room;
+    note_status(s,
+                assay_mem_grow(s->mem, &room, cap, r->nchoices, sizeof **at, UINT32_MAX));
+    *at = room;
     for (uint32_t i = 0; i < r->nchoices && s->status == ASSAY_OK; i++) {
-        struct assay_shrink_info *info = &s->info[i];
+        struct assay_shrink_info *info = *at + i;
         for (; open != ASSAY_NO_SPAN && r->spans[open].end <= i; depth--)
             open = r->spans[open].parent;
         *info = (struct assay_shrink_info){.place.low = narrow(depth)};
@@ -221,6 +224,11 @@ static void find_info(struct shrinker *s)
             }
         info->place.depth = narrow(depth);
     }
+}
+
+static void find_info(struct shrinker *s)
+{
+    find_info_of(s, s->best, &s->info, &s->info_cap);
 }
 
 static bool accept(struct shrinker *s, const struct assay_record *drawn)
@@ -236,6 +244,15 @@ static bool accept(struct shrinker *s, const struct assay_record *drawn)
     return true;
 }
 
+static uint64_t hash_placed(const struct assay_values *v)
+{
+    uint64_t hash = assay_values_hash(v);
+
+    for (size_t i = 0; i < v->count; i++)
+        hash = assay_hash_step(hash, v->at[i].place.low);
+    return hash;
+}
+
 /* What was drawn is known too, whether or not it is what was proposed. */
 static void see_drawn(struct shrinker *s, const struct assay_record *drawn)
 {
@@ -243,7 +260,10 @@ static void see_drawn(struct shrinker *s, const struct assay_record *drawn)
 
     assay_values_clear(&s->work);
     note_status(s, assay_values_add_record(&s->work, drawn, 0, drawn->nchoices));
-    seen = see(s, assay_values_hash(&s->work));
+    find_info_of(s, drawn, &s->drawn_info, &s->drawn_cap);
+    for (size_t i = 0; i < s->work.count && s->status == ASSAY_OK; i++)
+        s->work.at[i].place = s->drawn_info[i].place;
+    seen = see(s, hash_placed(&s->work));
     if (seen)
         seen->drawn = drawn->nchoices;
 }
@@ -270,7 +290,7 @@ static bool try_proposal(struct shrinker *s, const struct assay_hole *hole, uint
                          uint32_t *ret_drawn)
 {
     struct assay_proposal proposal = {&s->work, hole, seed};
-    uint64_t hash = assay_values_hash(&s->work);
+    uint64_t hash = hash_placed(&s->work);
     const struct assay_record *drawn = NULL;
     struct assay_shrink_seen *seen;
     enum assay_outcome outcome;
@@ -456,6 +476,7 @@ enum assay_status assay_shrink(struct assay_record *best,
     assay_values_done(&s.work);
     assay_mem_free(s.mem, s.letters, s.letters_cap * sizeof *s.letters);
     assay_mem_free(s.mem, s.info, s.info_cap * sizeof *s.info);
+    assay_mem_free(s.mem, s.drawn_info, s.drawn_cap * sizeof *s.drawn_info);
     assay_mem_free(s.mem, s.seen, s.seen_cap * sizeof *s.seen);
     if (ret_report)
         *ret_report = report;

@@ -27,6 +27,8 @@ struct shrinker {
     struct assay_record *best;
     struct assay_shrink_info *info; /* of the best record's choices */
     size_t info_cap;
+    struct assay_shrink_info *drawn_info;
+    size_t drawn_cap;
     struct assay_values work; /* the proposal being built */
     uint32_t work_end;        /* where the piece of `best` appended last ended */
     struct assay_pass_report *pass;
@@ -234,6 +236,7 @@ assay_shrink_pass assay_shrink_sort, assay_shrink_hoist, assay_shrink_join,
     assay_shrink_redraw; /* shape.c */
 assay_shrink_pass assay_shrink_drop_and_mend, assay_shrink_drop_and_redirect,
     assay_shrink_drop_two_and_mend, assay_shrink_narrow; /* picks.c */
+assay_shrink_pass assay_shrink_drop_slices;              /* slices.c */
 assay_shrink_pass assay_shrink_strings, assay_shrink_cut_pieces,
     assay_shrink_merge_letters; /* strings.c */
 

@@ -131,22 +131,47 @@ TEST(file_that_cannot_be_replaced_says_why)
     leave_folder("large");
 }
 
-/* A folder that is not there yet is made. */
+TEST(file_that_is_a_link_or_a_device_is_written_to)
+{
+    struct assay_buf text;
+    struct stat about;
+    char link[256];
+
+    assay_buf_init(&text, NULL, 0);
+    assay_buf_puts(&text, "text");
+    strcpy(link, in_folder("link"));
+    CHECK_INT(symlink("file", link), 0);
+    CHECK(!assay_file_replace(folder, link, &text)); /* it leads nowhere */
+    fclose(fopen(in_folder("file"), "w"));
+    CHECK(assay_file_replace(folder, link, &text));
+    CHECK(lstat(link, &about) == 0 && S_ISLNK(about.st_mode));
+    CHECK(stat(in_folder("file"), &about) == 0 && about.st_size == 4);
+    CHECK(assay_file_replace("/dev", "/dev/null", &text));
+    CHECK(stat("/dev/null", &about) == 0 && S_ISCHR(about.st_mode));
+    check_not_replaced("/dev", "/dev/full", ENOSPC);
+    unlink(link);
+    leave_folder("file");
+    assay_buf_done(&text);
+}
+
+/* Folders that are not there yet are made. */
 TEST(file_is_replaced_in_a_new_folder)
 {
     struct assay_buf text;
-    char inner[256], path[300];
+    char outer[256], inner[280], path[300];
     struct stat about;
 
     assay_buf_init(&text, NULL, 0);
     assay_buf_puts(&text, "text");
-    strcpy(inner, in_folder("inner"));
+    strcpy(outer, in_folder("outer"));
+    snprintf(inner, sizeof inner, "%s/inner", outer);
     snprintf(path, sizeof path, "%s/file", inner);
     CHECK(assay_file_replace(inner, path, &text));
     CHECK(assay_file_replace(inner, path, &text));
     CHECK(stat(path, &about) == 0 && about.st_size == 4);
     unlink(path);
     rmdir(inner);
+    rmdir(outer);
     rmdir(folder);
     assay_buf_done(&text);
 }

@@ -12,6 +12,7 @@ TEST(xml_text)
         {"", ""},
         {"a b", "a b"},
         {"<a href=\"x\">&'", "&#60;a href=&#34;x&#34;&#62;&#38;&#39;"},
+        {"a\u202e.\u2066\u200f", "a&lt;U+202E&gt;.&lt;U+2066&gt;\u200f"},
         {"\t|\n|", "&#9;|&#10;|"},
         {"\r|\x1f|\x01", "\xef\xbf\xbd|\xef\xbf\xbd|\xef\xbf\xbd"},
         {"\x7f", "\x7f"},

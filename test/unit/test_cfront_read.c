@@ -407,6 +407,49 @@ TEST(cfront_error_in_a_header_of_the_system)
     cfront_fixture_done(&f);
 }
 
+static const CUnit *read_ghosts(struct cfront_fixture *f, const char *text)
+{
+    f->unit = cfront_read_ghosts(&f->diags, &f->arena,
+                                 cfront_fixture_write(f, "t.c", text), NULL, 0);
+    return f->unit;
+}
+
+TEST(cfront_ghost_code_is_opened)
+{
+    struct cfront_fixture f;
+    const CUnit *u;
+
+    cfront_fixture_init(&f, NULL);
+    u = read_ghosts(&f, "//@ ghost int a;\n"
+                        "/*@ ghost\n"
+                        "  @ /@ ensures \\true; @/\n"
+                        "  @ int f(int \\ghost *p) { return *p; } @*/\n"
+                        "/* ghost int b; */ char *s = \"/*@ ghost int c; */\";\n"
+                        "/*@ ghosts int d; */\n");
+    CHECK_STR(cfront_fixture_errors(&f), "");
+    CHECK(cfront_global(u, "a") != NULL);
+    CHECK(cfront_global(u, "s") != NULL);
+    CHECK_UINT(u->nglobals, 2);
+    CHECK(cfront_function(u, "f") != NULL);
+    CHECK_UINT(u->nannotations, 2);
+    CHECK(u->annotations[0].function == cfront_function(u, "f"));
+    CHECK(strncmp(f.diags.sources[0].text.at, "          int a;\n", 17) == 0);
+    cfront_fixture_done(&f);
+}
+
+TEST(cfront_ghost_code_that_is_no_c)
+{
+    struct cfront_fixture f;
+    const CUnit *u;
+
+    cfront_fixture_init(&f, NULL);
+    u = read_ghosts(&f, "//@ ghost int a = ;\nint b;\n");
+    CHECK_STR(cfront_fixture_errors(&f), "");
+    CHECK_UINT(u->nglobals, 1);
+    CHECK_UINT(u->nannotations, 1);
+    cfront_fixture_done(&f);
+}
+
 TEST(cfront_no_such_file)
 {
     struct cfront_fixture f;

@@ -215,10 +215,11 @@ TEST(rest_http_what_cannot_be_sent)
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         HttpRequest request = {REST_GET, {"/", 1}, &bad[i], 1, false, {"", 0}};
         meeting_ask_for(&f, &request);
-        meeting_check_end(&f, HTTP_FAILED,
-                          i >= 3 && i <= 5
-                              ? "a header has the end of a line, or a NUL, in its value"
-                              : "the name of a header is none");
+        meeting_check_end(
+            &f, HTTP_FAILED,
+            i >= 3 && i <= 5
+                ? "a header has the end of a line, or a NUL, in its value"
+                : "the name of a header has letters that HTTP does not allow");
     }
     meeting_ask(&f, REST_HEAD, "/", "x");
     meeting_check_end(&f, HTTP_FAILED, "HEAD cannot have a body");

@@ -257,8 +257,8 @@ TEST(main_lists_and_helps)
     CHECK_STR(said,
               "usage: ./tests [OPTION...] [NAME...]\n"
               "\n"
-              "Tests the properties of this program, or those whose names match ('*' and "
-              "'?' too).\n"
+              "Tests the properties of this program, or those of a NAME; * and ? stand "
+              "for\nothers.\n"
               "\n"
               "  -n, --runs=N        executions that count (2000)\n"
               "      --seconds=S     of search per property, at most (60)\n"
@@ -273,7 +273,7 @@ TEST(main_lists_and_helps)
               "      --no-store      neither read nor write saved failures\n"
               "      --explain       say what the shrinker tried\n"
               "      --show-output   let the properties' output through\n"
-              "      --replay=FILE   execute saved choices; their text will do as well\n"
+              "      --replay=FILE   only execute saved choices, a file or their text\n"
               "      --fuzzed=FILE   execute and shrink a fuzzer's input\n"
               "  -p, --profile=NAME  default, quick, ci or thorough\n"
               "  -f, --format=NAME   text, tap, junit or json (text)\n"
@@ -283,8 +283,8 @@ TEST(main_lists_and_helps)
               "  -h, --help          this text\n"
               "      --version       the version of Assay\n"
               "\n"
-              "exit status: 0 all held, 1 a finding, 2 bad usage, 3 a bug of Assay, 130 "
-              "interrupted\n");
+              "exit status: 0 all held, 1 a finding, 2 bad usage or no room, 3 a bug of "
+              "Assay,\n130 interrupted\n");
     CHECK_STR(complained, "");
     remove_folder();
 }
@@ -309,9 +309,10 @@ TEST(main_refuses_bad_usage)
     CHECK_REFUSED("--findings and --shrink are below 2^32", "--findings=4294967296");
     CHECK_REFUSED("--findings and --shrink are below 2^32", "--shrink=4294967296");
     CHECK_REFUSED("--fuzzed needs the name of one property", "--fuzzed=x", "list_*");
-    CHECK_REFUSED("/dev/null/x: Not a directory", "--fuzzed=/dev/null/x", "list_adds");
-    CHECK_REFUSED("/dev/null/x: Not a directory", "--replay=/dev/null/x");
-    CHECK_REFUSED("/dev/null/x: Not a directory", "--output=/dev/null/x");
+    CHECK_REFUSED("/dev/null/x: cannot read: Not a directory", "--fuzzed=/dev/null/x",
+                  "list_adds");
+    CHECK_REFUSED("/dev/null/x: cannot read: Not a directory", "--replay=/dev/null/x");
+    CHECK_REFUSED("/dev/null/x: cannot write: Not a directory", "--output=/dev/null/x");
     CHECK_INT(call(none, no_args), 2);
     CHECK_STR(complained, "./tests: the table has no properties\n");
     CHECK_INT(call(twice, no_args), 2);
@@ -498,7 +499,7 @@ TEST(main_replays_what_names_no_property)
     write_file("assay-choices", "assay1");
     CHECK_REFUSED("STORE/assay-choices: truncated: no checksum at byte 6",
                   option("replay", "assay-choices"));
-    CHECK_REFUSED("assa: No such file or directory", "--replay=assa");
+    CHECK_REFUSED("assa: cannot read: No such file or directory", "--replay=assa");
     remove_folder();
 }
 
@@ -541,7 +542,19 @@ TEST(main_writes_to_a_file)
               "  list_adds  ✓  held                                        3 runs, T s\n"
               "\n"
               "1 property: 1 held; seed 1\n");
-    CHECK_INT(MAIN("--no-store", "-n3", "--output=/dev/full", "list_adds"), 3);
+    CHECK_REFUSED("cannot write the report: No space left on device", "--no-store", "-n3",
+                  "--output=/dev/full", "list_adds");
+    remove_folder();
+}
+
+TEST(main_quotes_its_name)
+{
+    static const char *const argv[] = {"./my tests", "--no-store", "-s1", "list_removes",
+                                       NULL};
+
+    start();
+    CHECK_INT(call(table, argv), 1);
+    CHECK(strstr(said, "  replay: './my tests' --replay='assay1 ") != NULL);
     remove_folder();
 }
 

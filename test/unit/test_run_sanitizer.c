@@ -73,6 +73,26 @@ TEST(sanitizer_key_is_the_kind_and_the_functions)
     CHECK(a.key != kind.key);
 }
 
+TEST(sanitizer_stack_overflow_is_about_the_recursion)
+{
+    struct assay_failed a =
+        read_output("==1==ERROR: AddressSanitizer: stack-overflow on address 0x7f\n"
+                    "    #0 0x1 in __interceptor_memset (libasan.so+0x1)\n"
+                    "    #1 0x2 in helper h.c:3\n    #2 0x3 in deep t.c:7\n"
+                    "    #3 0x3 in deep t.c:7\n    #4 0x3 in deep t.c:7\n");
+    struct assay_failed b =
+        read_output("==1==ERROR: AddressSanitizer: stack-overflow on address 0x7f\n"
+                    "    #0 0x3 in deep t.c:7\n    #1 0x3 in deep t.c:7\n");
+    struct assay_failed once =
+        read_output("==1==ERROR: AddressSanitizer: stack-overflow on address 0x7f\n"
+                    "    #0 0x3 in large t.c:9\n    #1 0x3 in main t.c:12\n");
+
+    CHECK_STR(a.message, "AddressSanitizer: stack-overflow in deep");
+    CHECK_INT(a.line, 7);
+    CHECK(a.key == b.key);
+    CHECK_STR(once.message, "AddressSanitizer: stack-overflow in large");
+}
+
 /* What begins with a sentence has its kind in the summary. */
 TEST(sanitizer_kind_of_the_summary)
 {

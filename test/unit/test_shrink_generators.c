@@ -131,3 +131,121 @@ TEST(shrink_generated_structures)
 {
     CHECK_MINIMUM(odd_entry, 20, "o1 i-4 o1 taaa");
 }
+
+/* ---- Trees whose children are elements of a list: a part stands at another depth there
+ */
+
+struct json {
+    char kind;
+    char *text;
+    struct assay_array items;
+};
+
+static const struct assay_gen *json(void);
+
+static const struct assay_gen *const jsons = assay_recursive(
+    struct json *,
+    assay_one_of(
+        struct json *,
+        assay_pointers(
+            struct json *,
+            assay_struct(struct json,
+                         ASSAY_FIELD(struct json, kind, assay_element_of(char, 'n')))),
+        assay_pointers(
+            struct json *,
+            assay_struct(struct json,
+                         ASSAY_FIELD(struct json, kind, assay_element_of(char, '"')),
+                         ASSAY_FIELD(struct json, text,
+                                     assay_strings(&assay_alphabet_ascii, 0, 6))))),
+    assay_pointers(
+        struct json *,
+        assay_struct(struct json,
+                     ASSAY_FIELD(struct json, kind, assay_element_of(char, '[', '{')),
+                     ASSAY_FIELD(struct json, items,
+                                 assay_arrays(assay_defer(struct json *, json), 0, 5)))));
+
+static const struct assay_gen *json(void)
+{
+    return jsons;
+}
+
+/* A text with a slash, directly inside an object. */
+static bool slash_in_object(const struct json *j, char in)
+{
+    if (j->kind == '"')
+        return in == '{' && strchr(j->text, '/');
+    for (size_t i = 0; i < j->items.len; i++)
+        if (slash_in_object(((struct json **)j->items.at)[i], j->kind))
+            return true;
+    return false;
+}
+
+static bool slash_in_some_object(struct assay_test *t)
+{
+    struct json *j = NULL;
+
+    return assay_gen_draw(jsons, t, &j) == ASSAY_OK && slash_in_object(j, 0);
+}
+
+TEST(shrink_generated_trees)
+{
+    CHECK_MINIMUM(slash_in_some_object, 20, "u1 o1 x1 u1 o0 x1 t/");
+}
+
+/* ---- Lists whose lengths are one number */
+
+static int *draw_ints(struct assay_test *t, uint32_t n, int hi)
+{
+    return draw_array(t, assay_arrays(assay_ints(int, 0, hi), n, n)).at;
+}
+
+static uint32_t draw_size(struct assay_test *t, uint32_t lo, uint32_t hi)
+{
+    uint32_t n = lo;
+
+    (void)assay_gen_draw(assay_ints(uint32_t, lo, hi), t, &n);
+    return n;
+}
+
+static bool large_scalar_product(struct assay_test *t)
+{
+    uint32_t n = draw_size(t, 0, 20);
+    const int *xs = draw_ints(t, n, 100), *ys = draw_ints(t, n, 100);
+    long sum = 0;
+
+    for (uint32_t i = 0; xs && ys && i < n; i++)
+        sum += (long)xs[i] * ys[i];
+    return sum > 500;
+}
+
+/* The third row, of more rows than columns, is above 100. */
+static bool heavy_row(struct assay_test *t)
+{
+    uint32_t rows = draw_size(t, 1, 8), columns = draw_size(t, 1, 8);
+    const int *at = draw_ints(t, rows * columns, 100);
+    int sum = 0;
+
+    for (uint32_t k = 0; at && rows > 2 && k < columns; k++)
+        sum += at[2 * columns + k];
+    return rows > columns && sum > 100;
+}
+
+/* A square, in which something on the diagonal, but not the first, is above all beside
+ * it. */
+static bool heavy_diagonal(struct assay_test *t)
+{
+    uint32_t n = draw_size(t, 1, 6);
+    const int *at = draw_ints(t, n * n, 100);
+    bool heavy = false;
+
+    for (uint32_t k = 1; at && k < n; k++)
+        heavy |= at[k * n + k] > 5 && at[k * n + k - 1] == 0 && at[(k - 1) * n + k] == 0;
+    return heavy;
+}
+
+TEST(shrink_slices_of_dependent_lists)
+{
+    CHECK_MINIMUM(large_scalar_product, 20, "u1 i6 i84");
+    CHECK_MINIMUM(heavy_row, 20, "u3 u2 i0 i0 i0 i0 i1 i100");
+    CHECK_MINIMUM(heavy_diagonal, 20, "u2 i0 i0 i0 i6");
+}

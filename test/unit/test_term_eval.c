@@ -385,9 +385,35 @@ TEST(term_eval_quantifiers_with_bounds)
     CHECK_CASES(cases);
 }
 
-TEST(term_eval_quantifiers_bound_each_other)
+/* Variables of quantifiers inside of one bound its own. */
+TEST(term_eval_quantifiers_with_bounds_of_each_other)
 {
     static const Case cases[] = {
+        {"(all i Integer (all j Integer (==> (&& (<= 0 i) (&& (< i j) (< j (length "
+         "free))))"
+         " (!= (@ free i) (@ free j)))))",
+         "true"},
+        {"(all i Integer (all j Integer (==> (&& (<= 0 i) (&& (< i j) (< j (length "
+         "free))))"
+         " (!= (+ (@ free i) 20) (@ free j)))))",
+         "false"},
+        {"(all i (ref k Integer (>= k 0)) (all j (ref k Integer (< k 5))"
+         " (==> (> j i) (< i 4))))",
+         "true"},
+        {"(all i Integer (==> (<= 0 i) (all j Integer (==> (&& (<= i j) (< j 5)) (< i "
+         "5)))))",
+         "true"},
+        {"(all i Integer (all j Integer (all k Integer"
+         " (==> (&& (< 0 i) (&& (< i j) (&& (< j k) (< k 5)))) (< i 3)))))",
+         "true"},
+        {"(some i Integer (some j Integer (&& (<= 18 i) (&& (< i j) (&& (< j 20)"
+         " (== (+ i j) 37))))))",
+         "true"},
+        {"(some i Integer (some j Integer (&& (<= 18 i) (&& (< i j) (&& (< j 20)"
+         " (== (+ i j) 38))))))",
+         "false"},
+        {"(all i Integer (all j Integer (==> (&& (< i j) (< j i)) (== i i))))", INFINITE},
+        {"(all i Integer (some j Integer (&& (< i j) (< j 3))))", "false"},
         {"(all i Integer (all j Integer (==> (&& (<= 0 i) (&& (< i j) (< j 4)))"
          " (<= i j))))",
          "true"},
@@ -441,6 +467,22 @@ TEST(term_eval_quantifiers_pass_over_limits)
         {"(some b Boolean (? b false unbound))", "limit: 'unbound' has no value here"},
         {"(all b Boolean (? b false unbound))", "false"},
         {"(all b Boolean (? b true unbound))", "limit: 'unbound' has no value here"},
+    };
+    CHECK_CASES(cases);
+}
+
+/* Neither does a part of a value that is not decided. */
+TEST(term_eval_types_pass_over_limits)
+{
+    static const char limit[] = "limit: 'unbound' has no value here";
+    static const Case cases[] = {
+        {"(in free (list (ref x Integer (? (== x 10) unbound (!= x 30)))))", "false"},
+        {"(in free (list (ref x Integer (? (== x 10) unbound true))))", limit},
+        {"(in free (list (ref x Integer (? (== x 10) unbound (== (/ 1 0) x)))))", limit},
+        {"(in free (| (ref x Any unbound) (list Integer)))", "true"},
+        {"(in free (| (ref x Any unbound) String))", limit},
+        {"(in free (& (ref x Any unbound) String))", "false"},
+        {"(in free (& (ref x Any unbound) (list Integer)))", limit},
     };
     CHECK_CASES(cases);
 }

@@ -67,6 +67,8 @@ static AcslNode *ghost(Reader *r, Token name)
         AcslNode *n;
         if (!is_word(name, g->var.name) || (g->function && g->function != r->function))
             continue;
+        if (!g->function && cfront_global(r->unit, g->var.name))
+            return NULL; /* a header's, that is declared here */
         n = acsl_node(r, NODE_GHOST, name.span, g->var.sort);
         n->as.var = &g->var;
         return n;

@@ -53,14 +53,14 @@ static void read_unit(Front *f, CXIndex index, const char *path)
         clang_disposeTranslationUnit(f->tu);
 }
 
-const CUnit *cfront_read(Diags *diags, struct assay_arena *arena, const char *path,
-                         const char *const *arguments, uint32_t count)
+static const CUnit *read(Front f, const char *path, const char *const *arguments,
+                         uint32_t count)
 {
-    Front f = {.diags = diags, .arena = arena};
+    struct assay_arena *arena = f.arena;
     f.unit = cfront_new(&f, 1, sizeof *f.unit);
     if (!f.unit)
         return NULL;
-    *f.unit = (CUnit){.arena = arena, .diags = diags};
+    *f.unit = (CUnit){.arena = arena, .diags = f.diags};
     assay_map_init(&f.types, arena->mem);
     assay_map_init(&f.tags, arena->mem);
     assay_map_init(&f.names, arena->mem);
@@ -75,4 +75,17 @@ const CUnit *cfront_read(Diags *diags, struct assay_arena *arena, const char *pa
     assay_map_done(&f.names);
     assay_map_done(&f.uses);
     return f.no_memory ? NULL : f.unit;
+}
+
+const CUnit *cfront_read(Diags *diags, struct assay_arena *arena, const char *path,
+                         const char *const *arguments, uint32_t count)
+{
+    return read((Front){.diags = diags, .arena = arena}, path, arguments, count);
+}
+
+const CUnit *cfront_read_ghosts(Diags *diags, struct assay_arena *arena, const char *path,
+                                const char *const *arguments, uint32_t count)
+{
+    return read((Front){.diags = diags, .arena = arena, .with_ghosts = true}, path,
+                arguments, count);
 }

@@ -83,7 +83,8 @@ typedef struct {
     Span span;      /* without the ';' or the body's end: up to and with the parameters */
     Span name;      /* of the name in it */
     CParam *params; /* as this declaration names them; as many as the function's */
-    bool rewritable; /* its text can be changed: not out of a macro, not K&R */
+    bool rewritable; /* its text can be changed and written again: not out of a macro, not
+                      * K&R, no type defined in it */
 } CDeclaration;
 
 /* A variable inside of a function. */
@@ -212,6 +213,7 @@ typedef struct {
     const CTypedef *alias;           /* TYPE, if it is one */
     const CGlobal *variable;         /* VARIABLE */
     uint32_t next; /* where the statement begins that follows, STATEMENT; else 0 */
+    bool between;  /* LOOP, STATEMENT: behind a statement, or at the start of a block */
 } CAnnotation;
 
 /* ---- The unit. */
@@ -251,6 +253,13 @@ typedef struct {
  */
 const CUnit *cfront_read(Diags *diags, struct assay_arena *arena, const char *path,
                          const char *const *arguments, uint32_t count);
+/*
+ * The same with the ghost code of the file as C: what it declares is declared, and the
+ * text of the source has it without its marks. If that does not compile, ghost code is an
+ * annotation like others, as it is in headers.
+ */
+const CUnit *cfront_read_ghosts(Diags *diags, struct assay_arena *arena, const char *path,
+                                const char *const *arguments, uint32_t count);
 
 /* By name, or NULL. */
 const CFunction *cfront_function(const CUnit *u, const char *name);

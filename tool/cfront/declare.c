@@ -119,8 +119,10 @@ static void find_text(Front *f, CDeclaration *d, const CFunction *fn, Span body)
     if (!is_name(f, d->name, fn->name) || d->name.start < d->span.start)
         return;
     if (defined)
-        d->rewritable = c->at[body.start] == '{' && c->at[body.end - 1] == '}' &&
-                        find_behind(c, d->name.end, ";{") >= body.start;
+        d->rewritable =
+            c->at[body.start] == '{' && c->at[body.end - 1] == '}' &&
+            find_behind(c, d->name.end, ";{") >= body.start &&
+            !memchr(c->at + d->span.start, '{', d->name.start - d->span.start);
     if (body.source == DIAG_NOWHERE) {
         d->span.end = cfront_code_before(c, find_behind(c, d->name.end, ";,{"));
         d->rewritable = !is_shared(c, d->span.start, d->name.start, d->span.end);

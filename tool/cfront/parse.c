@@ -362,9 +362,10 @@ static enum CXErrorCode parse(Front *f, CXIndex index, const char *path)
     if (f->tu)
         clang_disposeTranslationUnit(f->tu);
     f->tu = NULL;
+    struct CXUnsavedFile opened = {path, f->opened, f->opened ? strlen(f->opened) : 0};
     return clang_parseTranslationUnit2(index, path, f->arguments,
-                                       (int)(f->narguments + PARSE_ARGUMENTS), NULL, 0,
-                                       options, &f->tu);
+                                       (int)(f->narguments + PARSE_ARGUMENTS), &opened,
+                                       f->opened ? 1 : 0, options, &f->tu);
 }
 
 /* Whether there is an error that is in no file, so in the arguments. */
@@ -409,11 +410,39 @@ static void report_failure(Front *f, const char *path)
     assay_buf_done(&words);
 }
 
+static void open_ghosts(Front *f, const char *path)
+{
+    struct assay_buf text;
+    assay_buf_init(&text, NULL, CODE_MAX);
+    if (!f->with_ghosts || assay_file_read(path, &text) ||
+        !cfront_ghost_open(f->arena, (struct assay_str){text.at, text.len}, &f->opened) ||
+        strlen(f->opened) != text.len)
+        f->opened = NULL;
+    assay_buf_done(&text);
+}
+
+static bool has_errors(const Front *f)
+{
+    unsigned count = f->tu ? clang_getNumDiagnostics(f->tu) : 0;
+    bool any = !f->tu;
+    for (unsigned i = 0; i < count && !any; i++) {
+        CXDiagnostic d = clang_getDiagnostic(f->tu, i);
+        any = clang_getDiagnosticSeverity(d) >= CXDiagnostic_Error;
+        clang_disposeDiagnostic(d);
+    }
+    return any;
+}
+
 bool cfront_parse_unit(Front *f, CXIndex index, const char *path)
 {
+    open_ghosts(f, path);
     enum CXErrorCode failed = parse(f, index, path);
     if (are_arguments_rejected(f) && drop_arguments(f))
         failed = parse(f, index, path);
+    if (f->opened && has_errors(f)) {
+        f->opened = NULL;
+        failed = parse(f, index, path);
+    }
     if (failed || !f->tu) {
         report_failure(f, path);
         return false;

@@ -53,6 +53,8 @@ typedef struct {
     const char **arguments; /* for any compiler; PARSE_ARGUMENTS more for libclang */
     uint32_t narguments;
     bool arguments_dropped; /* libclang did not take them all */
+    bool with_ghosts;       /* ghost code is to be opened */
+    char *opened;           /* the file with it; or NULL */
     uint64_t pointer_size;
     List files;         /* File */
     List system;        /* SystemFile */
@@ -113,6 +115,10 @@ bool cfront_cursor_is_own(CXCursor c);
 const char *cfront_cursor_callee(Front *f, CXCursor call);
 /* The bytes of a string literal of chars; NULL when it is none. */
 const char *cfront_cursor_literal(Front *f, CXCursor c, uint32_t *ret_len);
+
+/* ghost.c: a copy of a text with its ghost code opened. False: there is none, or it
+ * cannot be. */
+bool cfront_ghost_open(struct assay_arena *a, struct assay_str text, char **ret_opened);
 
 /* types.c. NULL when out of memory. */
 CXType cfront_types_strip(CXType t); /* what typedefs stand for, its parts as written */

@@ -4,6 +4,7 @@
  * A comment that begins in a directive stands before nothing.
  */
 #include "cfront/parts.h"
+#include <string.h>
 
 /* ---- What is inside of the marks. */
 
@@ -42,8 +43,16 @@ static const CFunction *function_around(const Front *f, Span comment)
     return NULL;
 }
 
-static void place_in_body(CAnnotation *a, const CFunction *fn, uint32_t next)
+static bool is_between(const Code *code, uint32_t at)
 {
+    uint32_t before = cfront_code_before(code, at);
+    return before > 0 && strchr(";{}:", code->at[before - 1]);
+}
+
+static void place_in_body(CAnnotation *a, const Code *code, const CFunction *fn,
+                          uint32_t next)
+{
+    a->between = is_between(code, a->comment.start);
     a->place = C_STATEMENT;
     a->function = fn;
     a->next = next;
@@ -126,7 +135,7 @@ static void add_annotation(Front *f, List *list, const File *file, const Comment
     a->line = c->line;
     const CFunction *fn = function_around(f, a->comment);
     if (fn)
-        place_in_body(a, fn, next);
+        place_in_body(a, &file->code, fn, next);
     else if (!c->directive)
         place_at_top(f, a, next);
 }

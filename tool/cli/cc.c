@@ -118,6 +118,8 @@ const Command command_cc = {
         "compiler that ASSAY_CC names, or cc. A program that breaks a contract says "
         "which\n"
         "and aborts; with ASSAY_ON_VIOLATION=log in its environment it goes on.\n"
-        "ASSAY_LEVEL and ASSAY_QUIET=1 in the environment do what the options do.\n",
+        "ASSAY_LEVEL and ASSAY_QUIET=1 in the environment do what the options do.\n"
+        "\n"
+        "exit status: the compiler's, or 1 for a contract that cannot be read.\n",
     .run = run_cc,
 };

@@ -19,7 +19,7 @@ static const CUnit *read_unit(Cc *c, const CcSource *s, Diags *diags)
     for (uint32_t i = 0; flags && i < c->nwords; i++)
         if (c->words[i].kind == WORD_FLAG)
             flags[count++] = c->words[i].text;
-    return flags ? cfront_read(diags, &c->arena, s->path, flags, count) : NULL;
+    return flags ? cfront_read_ghosts(diags, &c->arena, s->path, flags, count) : NULL;
 }
 
 static void show(Cc *c, Diags *diags)

@@ -4,6 +4,7 @@
 #include "cli/check.h"
 #include "acsl/solve.h"
 #include "cfront/flags.h"
+#include "cli/input.h"
 #include "cli/process.h"
 #include "diag/render.h"
 #include "run/options.h"
@@ -64,7 +65,7 @@ static int read_file(CheckJob *j)
     }
     check_progress_say(j, "reading");
     find_flags(j);
-    j->unit = cfront_read(&j->diags, &j->arena, j->path, j->flags, j->nflags);
+    j->unit = cfront_read_ghosts(&j->diags, &j->arena, j->path, j->flags, j->nflags);
     j->acsl = j->unit && j->diags.errors == 0 ? acsl_read(j->unit) : NULL;
     if (j->diags.count > 0)
         check_progress_hide(j->settings);
@@ -207,7 +208,7 @@ static const char *const engine_words[] = {"random", "libfuzzer", "afl", NULL};
 static int run_check(Cli *cli, int argc, char **argv)
 {
     CheckProgress progress = {.start = 0};
-    const char *compiler = getenv("CC");
+    const char *compiler = getenv("CC"), *wrong;
     long cores = sysconf(_SC_NPROCESSORS_ONLN);
     CheckSettings s = {
         .cli = cli, .progress = &progress, .store = ".assay", .seconds = 10};
@@ -224,8 +225,8 @@ static int run_check(Cli *cli, int argc, char **argv)
          "of the random choices (a new one every time)", NULL},
         {"jobs", 'j', ASSAY_OPT_POSITIVE, &s.jobs, "N",
          "behaviors tested at once (one for each core)", NULL},
-        {"replay", 0, ASSAY_OPT_TEXT, &s.replay, "FILE", "only execute saved choices",
-         NULL},
+        {"replay", 0, ASSAY_OPT_TEXT, &s.replay, "FILE",
+         "only execute saved choices, a file or their text", NULL},
         {"store", 0, ASSAY_OPT_TEXT, &s.store, "DIR", "folder of findings (.assay)",
          NULL},
         {"database", 'p', ASSAY_OPT_TEXT, &s.database, "FILE",
@@ -260,6 +261,10 @@ static int run_check(Cli *cli, int argc, char **argv)
         return command_misused(cli, "--coverage counts with --engine=random only");
     if (s.coverage && s.replay)
         return command_misused(cli, "--coverage and --replay do not go together");
+    if (s.replay && !input_is_choices(s.replay, &wrong)) {
+        console_error(&cli->console, s.replay, "cannot read: %s", wrong);
+        return COMMAND_BAD_USE;
+    }
     if (!check_has_tools(&s))
         return COMMAND_BAD_USE;
     s.own_seed = s.seed == 0;

@@ -203,8 +203,12 @@ void check_progress_say(const CheckJob *j, const char *what);
 void check_progress_tasks(CheckJob *j, const CheckTask *tasks, uint32_t count);
 void check_progress_hide(const CheckSettings *s);
 
+/* Whether its choices are saved, or few. */
+bool check_can_replay(const CheckFinding *f);
 /* The command that replays a finding, as a shell takes it. */
 void check_add_replay(CheckJob *j, const CheckFinding *f, struct assay_buf *out);
+/* What of it could not be saved, and why. */
+void check_add_unsaved(const CheckJob *j, const CheckFinding *f, struct assay_buf *out);
 /* The line of the clause with carets below what is false; nothing if it is nowhere. */
 void check_add_excerpt(const CheckJob *j, const CheckFinding *f, struct assay_buf *out);
 /* "f(1, {2, 3}) returned 4" */

@@ -393,6 +393,8 @@ static int our_bug(CheckJob *j, const struct assay_buf *said)
 {
     if (process_interrupted())
         return process_interrupted();
+    if (folder_is_full(said))
+        return complain(j, "there is no room for the test program", said);
     complain(j, "the test program cannot be built; this is a bug of Assay", said);
     console_error(&j->settings->cli->console, j->path, "its files are kept in %s",
                   j->folder);

@@ -34,7 +34,7 @@ static void put_lines(struct assay_json *json, CheckJob *j, const CheckFinding *
     check_add_call(f, &text);
     assay_json_bytes(json, "call", text.at, text.len);
     assay_buf_clear(&text);
-    if (check_event_text(f->event, "saved").len > 0)
+    if (check_can_replay(f))
         check_add_replay(j, f, &text);
     assay_json_bytes(json, "replay", text.at, text.len);
     assay_buf_done(&text);

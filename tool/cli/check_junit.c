@@ -130,7 +130,6 @@ int check_junit(CheckJob *jobs, uint32_t count, const CheckSettings *s)
     good = out.status == ASSAY_OK && folder_write(s->junit, &out);
     assay_buf_done(&out);
     if (!good)
-        console_error(&s->cli->console, s->junit, "cannot be written: %s",
-                      strerror(errno));
+        console_error(&s->cli->console, s->junit, "cannot write: %s", strerror(errno));
     return good ? COMMAND_HELD : COMMAND_BAD_USE;
 }

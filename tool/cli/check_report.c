@@ -233,12 +233,18 @@ static void report_cut(const CheckJob *j, const CFunction *f, struct assay_buf *
     }
 }
 
+/* What a replay was not for. */
+static bool did_not_run(const Tally *t)
+{
+    return t->runs == 0 && t->bad && t->bad->verdict[0] == '\0' && !t->bad->error[0];
+}
+
 static void report_function(CheckJob *j, const CFunction *f, struct assay_buf *out)
 {
     Tally t = tally(j, f);
     size_t start = out->len;
 
-    if (t.behaviors + t.hypers == 0)
+    if (t.behaviors + t.hypers == 0 || (j->settings->replay && did_not_run(&t)))
         return;
     assay_buf_printf(out, "  %s", f->name);
     check_report_pad(out, start, check_report_column(j));
@@ -424,7 +430,6 @@ static void add_kind(CheckJob *j, const CheckFinding *f, struct assay_buf *out)
 void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out)
 {
     const CheckFinding *f = &j->findings[number];
-    struct assay_str saved = check_event_text(f->event, "saved");
 
     assay_buf_printf(out, "finding %u: %s:%u  %s", number + 1, f->file, f->line,
                      f->test->function->name);
@@ -445,11 +450,12 @@ void check_report_finding(CheckJob *j, uint32_t number, struct assay_buf *out)
     add_details(f, out);
     if (f->caller[0])
         assay_buf_printf(out, "  called from %s\n", f->caller);
-    if (saved.len > 0) {
+    if (check_can_replay(f)) {
         assay_buf_puts(out, "  replay: ");
         check_add_replay(j, f, out);
         assay_buf_putc(out, '\n');
     }
+    check_add_unsaved(j, f, out);
     if (f->reproducer[0])
         assay_buf_printf(out, "  as C:   %s\n", f->reproducer);
 }

@@ -9,10 +9,24 @@
 #include <string.h>
 #include <unistd.h>
 
+enum { INLINE_CHOICES = 1000 }; /* bytes that may be in a command line */
+
+static const char not_saved[] = " was not saved: ";
+
+bool check_can_replay(const CheckFinding *f)
+{
+    size_t choices = check_event_text(f->event, "choices").len;
+
+    return check_event_text(f->event, "saved").len > 0 ||
+           (choices > 0 && choices < INLINE_CHOICES);
+}
+
 void check_add_replay(CheckJob *j, const CheckFinding *f, struct assay_buf *out)
 {
     struct assay_str saved = check_event_text(f->event, "saved");
 
+    if (saved.len == 0)
+        saved = check_event_text(f->event, "choices");
     assay_buf_puts(out, "assay check ");
     words_quote(j->path, out);
     assay_buf_putc(out, ' ');
@@ -24,6 +38,24 @@ void check_add_replay(CheckJob *j, const CheckFinding *f, struct assay_buf *out)
     for (uint32_t i = 0; i < j->settings->nflags; i++) {
         assay_buf_puts(out, i == 0 ? " -- " : " ");
         words_quote(j->settings->flags[i], out);
+    }
+}
+
+void check_add_unsaved(const CheckJob *j, const CheckFinding *f, struct assay_buf *out)
+{
+    const Value *warnings = NULL;
+
+    for (uint32_t i = 0; i < j->summary.ntests; i++)
+        if (j->results[i].test == f->test && j->results[i].event)
+            warnings = value_find(j->results[i].event, assay_str("warnings"));
+    if (!warnings || warnings->kind != VALUE_ARRAY)
+        return;
+    for (uint32_t i = 0; i < warnings->as.array.count; i++) {
+        const Value *w = warnings->as.array.items[i];
+        if (w->kind == VALUE_STRING &&
+            memmem(w->as.string.at, w->as.string.len, not_saved, sizeof not_saved - 1))
+            assay_buf_printf(out, "  warning: %.*s\n", (int)w->as.string.len,
+                             w->as.string.at);
     }
 }
 

@@ -70,6 +70,15 @@ static void read_clause(CheckJob *j, CheckFinding *f, const char *text)
     f->length = (uint32_t)strtoul(parts[6], NULL, 10);
 }
 
+/* Of "my file.c:12 (discriminator 3)" what is before the parenthesis. */
+static size_t place_length(const char *line)
+{
+    size_t len = strcspn(line, "\n");
+    const char *more = memmem(line, len, " (discriminator ", 16);
+
+    return more ? (size_t)(more - line) : len;
+}
+
 /* The source line of an address in the program: "find.c:12", or "". */
 static const char *place_of_address(CheckJob *j, const char *offset)
 {
@@ -79,7 +88,7 @@ static const char *place_of_address(CheckJob *j, const char *offset)
 
     assay_buf_init(&out, NULL, 65536);
     if (process_run(words, &out, NULL, 20).code == 0 && out.at[0] != '?')
-        place = check_text(j, "%.*s", (int)strcspn(out.at, " \n"), out.at);
+        place = check_text(j, "%.*s", (int)place_length(out.at), out.at);
     assay_buf_done(&out);
     return place;
 }

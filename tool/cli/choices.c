@@ -199,7 +199,7 @@ static int run(Cli *cli, int argc, char **argv)
 {
     bool json = false;
     const struct assay_opt table[] = {
-        command_json_option(&json, "print JSON, one line per file"),
+        command_json_option(&json, "print JSON, one line for each file"),
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},
@@ -230,7 +230,9 @@ const Command command_choices = {
     .arguments = "FILE...",
     .about =
         "Shows the property and the choices that a FILE of saved choices holds, if its\n"
-        "checksum is right. The standard input is '-'.\n",
+        "checksum is right. The standard input is '-'.\n"
+        "\n"
+        "exit status: 0 all could be read, 2 some are damaged, or not there.\n",
     .answers = true,
     .run = run,
 };

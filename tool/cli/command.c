@@ -102,7 +102,7 @@ static bool has_option(const struct assay_opt *table, const char *name)
     return false;
 }
 
-/* The table with --config before --color; the compiler has neither. */
+/* The table with --config before --color, where a file is read. */
 static void complete_table(Cli *cli, const struct assay_opt *table,
                            struct assay_opt whole[OPTIONS_MAX])
 {
@@ -112,7 +112,8 @@ static void complete_table(Cli *cli, const struct assay_opt *table,
                                      .value = "FILE",
                                      .help = "options of the project: assay.toml"};
     const struct assay_opt *end = whole + OPTIONS_MAX - 2;
-    bool has = has_option(table, "config");
+    const Command *c = cli->command;
+    bool has = has_option(table, "config") || (c && c->unconfigured && !c->actions);
 
     for (; table->name && whole < end; table++) {
         if (!has && strcmp(table->name, "color") == 0)

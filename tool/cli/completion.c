@@ -75,7 +75,9 @@ const Command command_completion = {
         "\n"
         "  $ source <(assay completion bash)\n"
         "  $ assay completion zsh >~/.zfunc/_assay\n"
-        "  $ assay completion fish >~/.config/fish/completions/assay.fish\n",
+        "  $ assay completion fish >~/.config/fish/completions/assay.fish\n"
+        "\n"
+        "exit status: 0, or 2 for another shell.\n",
     .unconfigured = true,
     .run = run,
 };

@@ -357,7 +357,7 @@ static bool set_by_file(Cli *cli, const char *path, const ConfigWish *wish)
     assay_buf_init(&text, NULL, INPUT_MAX);
     status = input_read(path, &text);
     if (status)
-        console_error(&cli->console, path, "%s", assay_file_error(status));
+        console_error(&cli->console, path, "cannot read: %s", assay_file_error(status));
     else if (strlen(text.at) < text.len)
         console_error(&cli->console, path, "it is no text: there is a NUL in it");
     else

@@ -101,7 +101,9 @@ const Command command_explain = {
     .arguments = "[CODE]",
     .about =
         "Says what the CODE of an error or a warning, such as E0104, means and what to "
-        "do\nabout it. Without a CODE, lists all of them.\n",
+        "do\nabout it. Without a CODE, lists all of them.\n"
+        "\n"
+        "exit status: 0, or 2 for a code that there is not.\n",
     .unconfigured = true,
     .run = run,
 };

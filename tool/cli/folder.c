@@ -1,5 +1,6 @@
 #include "cli/folder.h"
 #include "base/path.h"
+#include <errno.h>
 #include <ftw.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,6 +46,12 @@ const char *folder_of(struct assay_arena *arena, const char *path)
 const char *folder_base_of(const char *path)
 {
     return assay_path_base(path);
+}
+
+bool folder_is_full(const struct assay_buf *said)
+{
+    return said->len > 0 &&
+           (strstr(said->at, strerror(ENOSPC)) || strstr(said->at, strerror(EDQUOT)));
 }
 
 bool folder_write(const char *path, const struct assay_buf *text)

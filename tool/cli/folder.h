@@ -18,6 +18,8 @@ void folder_remove(const char *folder);
 const char *folder_of(struct assay_arena *arena, const char *path);
 /* The name of what a path leads to, without its folder. */
 const char *folder_base_of(const char *path);
+/* Whether what a compiler said is that it had no room for its files. */
+bool folder_is_full(const struct assay_buf *said);
 bool folder_write(const char *path, const struct assay_buf *text);
 
 #endif

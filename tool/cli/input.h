@@ -12,6 +12,10 @@
  * does. */
 enum assay_status input_read(const char *path, struct assay_buf *out);
 
+/* Whether --replay names a file that is there, or is the text of choices; `ret_why` says
+ * why not. */
+bool input_is_choices(const char *replay, const char **ret_why);
+
 /* Does something with a file. Returns COMMAND_.... */
 typedef int InputFn(void *ctx, const char *path);
 

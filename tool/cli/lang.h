@@ -13,7 +13,7 @@ extern const Command lang_check, lang_tree, lang_select, lang_gen, lang_info, la
 
 /* What LANG means, for the helps. */
 #define LANG_ABOUT                                                                       \
-    "LANG is the name of a built-in language (assay lang list) or the file of a "        \
+    "LANG is a built-in language (assay lang list) or the file of a "                    \
     "grammar.\n"
 
 /* ---- The language. */

@@ -103,7 +103,7 @@ static int run(Cli *cli, int argc, char **argv)
         words_lines_option(&check.lines),
         command_quiet_option(&check.quiet,
                              "print nothing but errors; the exit status tells"),
-        command_json_option(&check.json, "print JSON, one line per word"),
+        command_json_option(&check.json, "print JSON, one line for each word"),
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},

@@ -56,7 +56,7 @@ static int run(Cli *cli, int argc, char **argv)
 {
     bool json = false;
     const struct assay_opt table[] = {
-        command_json_option(&json, "print JSON, one line per language"),
+        command_json_option(&json, "print JSON, one line for each language"),
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},
@@ -79,7 +79,9 @@ const Command lang_list = {
     .name = "list",
     .summary = "list the built-in languages",
     .arguments = "",
-    .about = "Lists the built-in languages, each with what it is.\n",
+    .about = "Lists the built-in languages, each with what it is.\n"
+             "\n"
+             "exit status: 0, or 2 for bad usage.\n",
     .answers = true,
     .run = run,
 };

@@ -126,7 +126,7 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_FLAG,
          .into = &s.null,
          .help = "end each part by a NUL, not by a line end"},
-        command_json_option(&s.json, "print JSON, one line per part"),
+        command_json_option(&s.json, "print JSON, one line for each part"),
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},

@@ -130,7 +130,7 @@ static int run(Cli *cli, int argc, char **argv)
     Show show = {.console = &cli->console};
     const struct assay_opt table[] = {
         words_lines_option(&show.lines),
-        command_json_option(&show.json, "print JSON, one line per word"),
+        command_json_option(&show.json, "print JSON, one line for each word"),
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},

@@ -16,7 +16,9 @@ static const Command command_help = {
     .summary = "list the commands, or show the help of one",
     .arguments = "[COMMAND [ACTION]]",
     .about = "Lists the commands, or shows how one of them, or one of its "
-             "actions, is used.\n",
+             "actions, is used.\n"
+             "\n"
+             "exit status: 0, or 2 for a command that there is not.\n",
     .unconfigured = true,
     .run = run_help,
 };
@@ -33,7 +35,9 @@ const Command command_front = {
     .name = "",
     .summary = "test C programs against what they promise",
     .arguments = "COMMAND [OPTION]... [ARGUMENT]...",
-    .about = "Assay tests C programs against what they promise.\n",
+    .about = "Finds out whether code keeps its promises: attacks it with inputs that are "
+             "made\nup, shows the smallest case that breaks one, and proves what can be "
+             "proved.\n",
     .actions = commands,
     .unconfigured = true,
     .run = run_front,
@@ -58,7 +62,7 @@ static void print_help(Cli *cli, const struct assay_opt *table)
     assay_opts_help(table, out);
     assay_buf_puts(out,
                    "\nexit status: 0 all held, 1 a finding, 2 bad usage or a bad file, "
-                   "3 a bug of ours\n");
+                   "3 a bug of Assay\n");
 }
 
 /* Describes what the words name. */

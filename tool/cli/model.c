@@ -456,8 +456,8 @@ static int start(ModelSettings *s, int argc, char **argv)
          "also write the model there, to go on from", NULL},
         {"list", 'l', ASSAY_OPT_FLAG, &s->list, NULL,
          "only say which functions are tested, and against what", NULL},
-        {"replay", 0, ASSAY_OPT_TEXT, &s->replay, "FILE", "only execute saved choices",
-         NULL},
+        {"replay", 0, ASSAY_OPT_TEXT, &s->replay, "FILE",
+         "only execute saved choices, a file or their text", NULL},
         {"store", 0, ASSAY_OPT_TEXT, &s->store, "DIR", "folder of findings (.assay)",
          NULL},
         {"database", 'p', ASSAY_OPT_TEXT, &s->database, "FILE",
@@ -528,16 +528,16 @@ static int run_model(Cli *cli, int argc, char **argv)
 const Command command_model = {
     .name = "model",
     .summary = "test a C library against a reference implementation",
-    .arguments = "LIB.h [--reference REF.c] --candidate LIB.c [-- COMPILER-FLAGS]",
+    .arguments = "LIB.h --candidate LIB.c [-- COMPILER-FLAGS]",
     .about =
         "Makes a model of the functions in a header, runs programs made up of them on a\n"
         "reference implementation and on the code under test, and shows the shortest "
         "one\n"
         "on which they differ. No harness is needed; --emit writes the one that is "
         "made.\n"
-        "The reference has functions of the same names, or of names like ref_NAME; where "
-        "it\n"
-        "must not be called it may say so by assay_back_off() of <assay/model.h>.\n"
+        "The reference has functions of the same names, or of names like ref_NAME; "
+        "where\n"
+        "it must not be called it may say so by assay_back_off() of <assay/model.h>.\n"
         "\n"
         "exit status: 0 all held, 1 a finding, 2 something is wrong or, with --strict,\n"
         "not tested\n",

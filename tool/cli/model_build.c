@@ -51,6 +51,13 @@ static void add_flags(const ModelSource *s, Words *w)
             words_add(w, s->flags[i]);
 }
 
+static bool is_source(const char *word)
+{
+    size_t len = strlen(word);
+
+    return word[0] != '-' && len > 2 && strcmp(word + len - 2, ".c") == 0;
+}
+
 /* Compiles `file` with the flags of a source into OBJECT.o. Our flags come last. */
 static Ended compile(ModelJob *j, const ModelSource *s, const char *file,
                      const char *object, struct assay_buf *said)
@@ -77,6 +84,10 @@ static Ended compile(ModelJob *j, const ModelSource *s, const char *file,
     words_add(&w, folder_of(&j->arena, j->header.path));
     words_add(&w, "-I");
     words_add(&w, home.include);
+    if (!is_source(file)) { /* whatever its name ends in: a header is code, too */
+        words_add(&w, "-x");
+        words_add(&w, "c");
+    }
     words_add(&w, file);
     words_add(&w, "-o");
     words_add(&w, model_job_text(j, "%s/%s.o", j->folder, object));
@@ -151,13 +162,6 @@ static bool rename_main(ModelJob *j, struct assay_buf *said)
 }
 
 /* ---- Further files of the candidate's, named behind "--". */
-
-static bool is_source(const char *word)
-{
-    size_t len = strlen(word);
-
-    return word[0] != '-' && len > 2 && strcmp(word + len - 2, ".c") == 0;
-}
 
 static const char *object_of(ModelJob *j, uint32_t flag)
 {
@@ -315,6 +319,8 @@ static int our_bug(ModelJob *j, const struct assay_buf *said)
 {
     if (process_interrupted())
         return process_interrupted();
+    if (folder_is_full(said))
+        return complain(j, j->header.path, "there is no room for the test program", said);
     complain(j, j->header.path,
              "the test program cannot be built; this is a bug of Assay", said);
     console_error(&j->settings->cli->console, j->header.path, "its files are kept in %s",
@@ -357,8 +363,7 @@ int model_emit(ModelJob *j)
     }
     if (folder_write(path, &j->harness))
         return COMMAND_HELD;
-    console_error(&j->settings->cli->console, path, "cannot be written: %s",
-                  strerror(errno));
+    console_error(&j->settings->cli->console, path, "cannot write: %s", strerror(errno));
     return COMMAND_BAD_USE;
 }
 

@@ -5,6 +5,7 @@
 #include "cli/command.h"
 #include "cli/input.h"
 #include "cli/process.h"
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -48,21 +49,43 @@ static bool find_command(const char *text, struct assay_buf *out)
     return len > 0;
 }
 
-/* Saved failures name their files from the folder that has the store in it. */
-static bool enter_folder_of(const char *program)
+/* Whether the command replays this file, whose path is without its extension. */
+static bool has_replay(const char *command, const char *path, size_t len)
 {
-    const char *slash = strrchr(program, '/');
-    char *folder;
-    bool entered;
+    static const char option[] = "--replay=";
+    const char *at = strstr(command, option);
 
-    if (!slash)
-        return chdir("..") == 0;
-    if (slash == program)
+    if (!at)
+        return false;
+    at += strlen(option);
+    at += *at == '\''; /* the shell's */
+    return strncmp(at, path, len) == 0 && strncmp(at + len, ".choices", 8) == 0;
+}
+
+/*
+ * A saved failure names files from where it was found: the folder from which the path of
+ * its choices leads here, which is the present one or one above the program. Where it is
+ * none of them, the store has been moved: it is the folder with the store in it.
+ */
+static bool enter_folder_of(const char *program, const char *command)
+{
+    char path[PATH_MAX];
+    size_t len = strlen(program) - 2; /* without its .c */
+    char *slash, *store;
+    bool found = false;
+
+    if (has_replay(command, program, len))
         return true;
-    folder = strndup(program, (size_t)(slash - program));
-    entered = folder && chdir(folder) == 0 && chdir("..") == 0;
-    free(folder);
-    return entered;
+    if (!realpath(program, path))
+        return false;
+    len = strlen(path) - 2;
+    store = strrchr(path, '/');
+    for (slash = store; slash > path && !found;) {
+        slash = memrchr(path, '/', (size_t)(slash - path));
+        found = has_replay(command, slash + 1, (size_t)(path + len - slash - 1));
+    }
+    *(found ? slash : store) = '\0';
+    return chdir(*path ? path : "/") == 0 && (found || chdir("..") == 0);
 }
 
 /* A command of ours is run by this program, whatever PATH says. */
@@ -81,8 +104,8 @@ static int execute(Cli *cli, const char *program, const char *command)
     argv[2] = line.at;
     assay_buf_printf(&cli->console.out, "$ %s\n", command);
     console_flush(&cli->console);
-    ended = enter_folder_of(program) ? process_run(argv, NULL, NULL, 0)
-                                     : (Ended){.code = COMMAND_BAD_USE};
+    ended = enter_folder_of(program, command) ? process_run(argv, NULL, NULL, 0)
+                                              : (Ended){.code = COMMAND_BAD_USE};
     assay_buf_done(&line);
     if (ended.code == 126 || ended.code == 127)
         return command_misused(cli, "the test program is not there any more: build it "
@@ -103,8 +126,8 @@ static int replay(Cli *cli, const char *file)
     program_beside(file, &path);
     status = input_read(path.at, &text);
     if (status)
-        assay_buf_printf(&wrong, "%s: cannot read: %s", path.at,
-                         assay_file_error(status));
+        console_error(&cli->console, access(file, F_OK) == 0 ? path.at : file,
+                      "cannot read: %s", assay_file_error(status));
     else if (find_command(text.at, &command))
         code = execute(cli, path.at, command.at);
     else
@@ -140,6 +163,9 @@ const Command command_replay = {
     .arguments = "FILE",
     .about = "Executes a failure that was saved, such as .assay/queue-1f3a.choices, once "
              "more:\nby the test program, or the command, that found it. The C program "
-             "beside it says\nwhich one that is.\n",
+             "beside it says\nwhich one that is.\n"
+             "\n"
+             "exit status: that of what it executes, 1 if it fails still; 2 if there is "
+             "none.\n",
     .run = run,
 };

@@ -201,7 +201,7 @@ static int check_file(void *ctx, const char *path)
     job_init(&j, path, s);
     status = input_read(path, &j.text);
     if (status) {
-        console_error(s->console, path, "%s", assay_file_error(status));
+        console_error(s->console, path, "cannot read: %s", assay_file_error(status));
         code = COMMAND_BAD_USE;
     } else {
         code = watched_run(s->console, j.path, limit_ms(s), work, &j);
@@ -214,7 +214,7 @@ static int run(Cli *cli, int argc, char **argv)
 {
     Settings s = {.console = &cli->console, .limit = SMT_TIME_LIMIT / 1000.0};
     const struct assay_opt table[] = {
-        command_json_option(&s.json, "print JSON, one line per error or warning"),
+        command_json_option(&s.json, "print JSON, one line for each error or warning"),
         command_quiet_option(&s.quiet, "no summary"),
         {.name = "no-coverage",
          .type = ASSAY_OPT_FLAG,
@@ -224,7 +224,7 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_SECONDS,
          .into = &s.limit,
          .value = "S",
-         .help = "time for one question to the solver (default 2)"},
+         .help = "time for one question to the solver (2)"},
         {.name = "dump",
          .type = ASSAY_OPT_CHOICE,
          .into = &s.dump,

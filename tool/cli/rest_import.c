@@ -76,7 +76,7 @@ static int write_file(const Settings *s, const struct assay_buf *text)
     if (errno == EEXIST)
         console_error(s->console, s->output, "is there already; --force overwrites it");
     else
-        console_error(s->console, s->output, "cannot be written: %s", strerror(errno));
+        console_error(s->console, s->output, "cannot write: %s", strerror(errno));
     return COMMAND_BAD_USE;
 }
 
@@ -122,7 +122,7 @@ static int import_file(const Settings *s)
     assay_buf_init(&text, NULL, IMPORT_TEXT_MAX);
     status = input_read(s->path, &text);
     if (status)
-        console_error(s->console, s->path, "%s", assay_file_error(status));
+        console_error(s->console, s->path, "cannot read: %s", assay_file_error(status));
     else
         code = import(s, &text);
     assay_buf_done(&text);
@@ -138,7 +138,7 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_TEXT,
          .into = &s.output,
          .value = "FILE",
-         .help = "write to a file, which must not be there (default: standard output)"},
+         .help = "the file to write, which must not be there (the standard output)"},
         {.name = "force",
          .type = ASSAY_OPT_FLAG,
          .into = &s.force,

@@ -257,13 +257,13 @@ static int har_begin(const RestTestSettings *s)
     struct assay_buf text;
 
     if (s->har && fd < 0)
-        console_error(s->console, s->har, "cannot be written: %s", strerror(errno));
+        console_error(s->console, s->har, "cannot write: %s", strerror(errno));
     if (fd < 0)
         return -1;
     assay_buf_init(&text, NULL, 0);
     http_har_begin(&text, ASSAY_VERSION);
     if (write(fd, text.at, text.len) != (ssize_t)text.len)
-        console_error(s->console, s->har, "cannot be written: %s", strerror(errno));
+        console_error(s->console, s->har, "cannot write: %s", strerror(errno));
     assay_buf_done(&text);
     return fd;
 }
@@ -320,6 +320,20 @@ static void tell_trouble(const RestTestSettings *s, const DriveCounts *c,
                       "has it expired?");
 }
 
+/* Whether what asks the server ended, not the server. */
+static bool is_our_bug(const RestTestSettings *s, const struct assay_report *report)
+{
+    for (size_t i = 0; i < report->nfindings; i++) {
+        const struct assay_finding *f = &report->findings[i];
+        if (f->failure != ASSAY_SIGNAL && f->failure != ASSAY_SANITIZER)
+            continue;
+        console_error(s->console, s->url, "%s; this is a bug of Assay, not of the server",
+                      f->message);
+        return true;
+    }
+    return false;
+}
+
 /* Tells what came of it; the exit code. */
 static int tell(Job *j, const Drive *d, const struct assay_report *report)
 {
@@ -330,6 +344,8 @@ static int tell(Job *j, const Drive *d, const struct assay_report *report)
     tell_trouble(s, d->counts, report);
     if (code == COMMAND_HELD && (misused || d->counts->gone))
         code = COMMAND_BAD_USE;
+    if (is_our_bug(s, report))
+        code = COMMAND_BUG;
     if (s->json || !misused || report->nfindings > 0)
         rest_test_report(s, d, report);
     if (s->junit && !rest_test_junit(s, d, report))
@@ -384,7 +400,7 @@ static bool read_inputs(Job *j)
             status = input_read(about, &j->replay);
     }
     if (status)
-        console_error(s->console, about, "%s", assay_file_error(status));
+        console_error(s->console, about, "cannot read: %s", assay_file_error(status));
     return !status;
 }
 

@@ -93,6 +93,6 @@ bool rest_test_junit(const RestTestSettings *s, const Drive *d,
     good = out.status == ASSAY_OK && folder_write(s->junit, &out);
     assay_buf_done(&out);
     if (!good)
-        console_error(s->console, s->junit, "cannot be written: %s", strerror(errno));
+        console_error(s->console, s->junit, "cannot write: %s", strerror(errno));
     return good;
 }

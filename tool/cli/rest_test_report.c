@@ -3,6 +3,7 @@
  */
 #include "base/json.h"
 #include "cli/rest_test.h"
+#include "run/render.h"
 #include "term/template.h"
 #include <string.h>
 
@@ -41,7 +42,10 @@ static void print_finding(const RestTestSettings *s, const struct assay_finding 
     unsigned requests = requests_of(f);
     struct assay_buf script;
 
-    assay_buf_printf(out, "finding %zu: %s:%d\n", number, f->file, f->line);
+    if (f->file[0])
+        assay_buf_printf(out, "finding %zu: %s:%d\n", number, f->file, f->line);
+    else
+        assay_buf_printf(out, "finding %zu: a bug of Assay\n", number);
     print_notes(out, f->notes, '@');
     assay_buf_printf(out, "  %s\n", f->message);
     if (f->flaky)
@@ -53,10 +57,12 @@ static void print_finding(const RestTestSettings *s, const struct assay_finding 
     if (!f->flaky)
         assay_buf_printf(out, "%u request%s:\n", requests, requests == 1 ? "" : "s");
     print_notes(out, f->notes, 0);
-    if (f->saved[0] && !s->replay) {
+    if ((f->saved[0] || f->choices[0]) && !s->replay) {
         assay_buf_init(&script, NULL, 0);
-        assay_buf_printf(out, "  replay: %s --replay=%s\n", s->command, f->saved);
-        if (rest_test_script(s, f, &script))
+        assay_buf_puts(out, "  replay: ");
+        assay_put_replay(out, s->command, f);
+        assay_buf_putc(out, '\n');
+        if (f->saved[0] && rest_test_script(s, f, &script))
             assay_buf_printf(out, "  script: %s\n", script.at);
         assay_buf_done(&script);
     }
@@ -175,6 +181,7 @@ static void report_text(const RestTestSettings *s, const Drive *d,
 {
     for (size_t i = 0; i < r->nfindings; i++)
         print_finding(s, &r->findings[i], i + 1, out);
+    assay_put_unsaved(out, "", r);
     if (s->replay) {
         if (r->nfindings == 0)
             assay_buf_puts(out, "it does not happen\n");
@@ -231,7 +238,7 @@ static void json_replay(struct assay_json *j, const RestTestSettings *s,
     struct assay_buf text;
 
     assay_buf_init(&text, NULL, 0);
-    assay_buf_printf(&text, "%s --replay=%s", s->command, f->saved);
+    assay_put_replay(&text, s->command, f);
     assay_json_bytes(j, "replay", text.at, text.len);
     assay_buf_done(&text);
 }
@@ -257,8 +264,7 @@ static void json_finding(const RestTestSettings *s, const struct assay_finding *
     assay_json_bool(&j, "from_store", f->from_store);
     assay_json_text(&j, "choices", f->choices);
     assay_json_text(&j, "saved", f->saved);
-    if (f->saved[0])
-        json_replay(&j, s, f);
+    json_replay(&j, s, f);
     assay_json_object_end(&j);
     assay_buf_putc(out, '\n');
 }

@@ -194,7 +194,7 @@ static int run(Cli *cli, int argc, char **argv)
          .type = ASSAY_OPT_FLAG,
          .into = &s.unchecked,
          .help = "do not prove the program right first"},
-        command_json_option(&s.json, "print JSON, one line per error or warning"),
+        command_json_option(&s.json, "print JSON, one line for each error or warning"),
         {.name = "watch",
          .letter = 'w',
          .type = ASSAY_OPT_FLAG,

@@ -156,7 +156,7 @@ static int run(Cli *cli, int argc, char **argv)
     assay_buf_init(&text, NULL, INPUT_MAX);
     status = input_read(p.path, &text);
     if (status)
-        console_error(&cli->console, p.path, "%s", assay_file_error(status));
+        console_error(&cli->console, p.path, "cannot read: %s", assay_file_error(status));
     else
         code = complete(&cli->console, &p, (struct assay_str){text.at, text.len}, json);
     assay_buf_done(&text);

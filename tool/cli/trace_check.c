@@ -45,7 +45,7 @@ static int run(Cli *cli, int argc, char **argv)
 {
     Settings s = {.console = &cli->console};
     const struct assay_opt table[] = {
-        command_json_option(&s.json, "print JSON, one line per error or warning"),
+        command_json_option(&s.json, "print JSON, one line for each error or warning"),
         command_quiet_option(&s.quiet, "no summary"),
         {.name = "dump",
          .type = ASSAY_OPT_FLAG,

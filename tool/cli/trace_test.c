@@ -190,7 +190,7 @@ static bool read_choices(TraceTest *t)
     }
     status = input_read(from, &t->replay);
     if (status)
-        console_error(t->s->console, from, "%s", assay_file_error(status));
+        console_error(t->s->console, from, "cannot read: %s", assay_file_error(status));
     return !status;
 }
 
@@ -284,7 +284,7 @@ static int run(Cli *cli, int argc, char **argv)
          .value = "S",
          .help = "for one execution; one that takes longer hangs (1)"},
         command_json_option(
-            &s.json, "print JSON lines: properties, findings, errors and warnings"),
+            &s.json, "print JSON, one line for each property, finding, error or warning"),
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},

@@ -3,6 +3,7 @@
  */
 #include "base/json.h"
 #include "cli/trace_test.h"
+#include "run/render.h"
 #include <string.h>
 
 /* ---- Text. */
@@ -40,13 +41,15 @@ static void print_lines(struct assay_buf *out, const char *text)
     }
 }
 
-static void print_replay(const struct assay_finding *f, const char *command,
+static void print_replay(const struct assay_report *report, const char *command,
                          struct assay_buf *out)
 {
-    if (f->saved[0])
-        assay_buf_printf(out, "replay: %s --replay=%s\n", command, f->saved);
-    else
-        assay_buf_printf(out, "replay: %s --replay='%s'\n", command, f->choices);
+    const struct assay_finding *f = &report->findings[0];
+
+    assay_buf_puts(out, "replay: ");
+    assay_put_replay(out, command, f);
+    assay_buf_putc(out, '\n');
+    assay_put_unsaved(out, "", report);
     if (f->chart[0])
         assay_buf_printf(out, "chart:  %s\n", f->chart);
     if (f->reproducer[0])
@@ -69,7 +72,7 @@ static void print_finding(const TraceTest *t, const struct assay_report *report,
     print_lines(out, f->notes);
     print_lines(out, f->picture);
     if (!t->s->replay)
-        print_replay(f, command, out);
+        print_replay(report, command, out);
 }
 
 static void report_text(TraceTest *t, const TraceVerdict *v, struct assay_buf *out)
@@ -126,14 +129,15 @@ static void json_place(struct assay_json *j, const TraceTest *t, const TraceVerd
 static void json_replay(struct assay_json *j, const struct assay_finding *f,
                         const char *command, const char *option)
 {
-    struct assay_buf text;
+    struct assay_buf call, text;
 
+    assay_buf_init(&call, NULL, 0);
     assay_buf_init(&text, NULL, 0);
-    assay_buf_printf(&text, "%s%s --replay=", command, option);
-    assay_buf_printf(&text, f->saved[0] ? "%s" : "'%s'",
-                     f->saved[0] ? f->saved : f->choices);
+    assay_buf_printf(&call, "%s%s", command, option);
+    assay_put_replay(&text, call.at, f);
     assay_json_bytes(j, "replay", text.at, text.len);
     assay_buf_done(&text);
+    assay_buf_done(&call);
 }
 
 static void json_finding(const TraceTest *t, const TraceVerdict *v,

@@ -87,7 +87,8 @@ const char *c_not_rewritable(const Emit *e, const CFunction *f)
     if (!is_in_main(e, f))
         return "it is defined in a header, which can be checked by itself";
     if (!f->definition->rewritable)
-        return "its definition comes out of a macro, or is in the style of K&R";
+        return "its definition comes out of a macro, is in the style of K&R, or "
+               "defines a type";
     if (f->variadic)
         return "it takes any number of arguments";
     if (f->is_inline && !f->is_static)

@@ -145,68 +145,13 @@ static const char *check_text(Emit *e, const AcslCode *code, const AcslClause *c
 
 /* ---- Assertions. */
 
-/* Where the // comment of the line that ends here begins; the end if it has none. */
-static uint32_t line_comment(struct assay_str text, uint32_t end)
-{
-    uint32_t at = end;
-    char quote = '\0';
-
-    while (at > 0 && text.at[at - 1] != '\n')
-        at--;
-    for (; at + 1 < end; at++) {
-        char c = text.at[at];
-        if (quote && c == '\\')
-            at++;
-        else if (quote)
-            quote = c == quote ? '\0' : quote;
-        else if (c == '"' || c == '\'')
-            quote = c;
-        else if (c == '/' && text.at[at + 1] == '/')
-            return at;
-    }
-    return end;
-}
-
-/* The byte before a place that is neither blank nor in a comment; 0 at the start. */
-static char byte_before(const Emit *e, Span comment)
-{
-    struct assay_str text = e->unit->diags->sources[comment.source].text;
-    uint32_t at = comment.start;
-
-    while (at > 0) {
-        char c = text.at[at - 1];
-        if (at >= 2 && c == '/' && text.at[at - 2] == '*') {
-            at -= 2;
-            while (at >= 2 && !(text.at[at - 1] == '*' && text.at[at - 2] == '/'))
-                at--;
-            at = at >= 2 ? at - 2 : 0;
-        } else if (c == '\n') {
-            at = line_comment(text, at - 1);
-        } else if (c == ' ' || c == '\t' || c == '\r') {
-            at--;
-        } else {
-            return c;
-        }
-    }
-    return 0;
-}
-
-/* Whether a statement can be put in at a place: behind one, or at the start of a block.
- */
-static bool is_between_statements(const Emit *e, Span comment)
-{
-    char c = byte_before(e, comment);
-
-    return c == ';' || c == '{' || c == '}' || c == ':';
-}
-
 static void add_assertion(Emit *e, const AcslCode *code, PieceSink *sink)
 {
     const AcslClause *c = &code->clauses[0];
 
     e->function = code->function;
     e->summary->clauses++;
-    if (!is_between_statements(e, code->at->comment)) {
+    if (!code->at->between) {
         c_drop(e, c->kind, c->span, "it stands inside of a statement", false);
         return;
     }

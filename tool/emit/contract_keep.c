@@ -77,6 +77,28 @@ static const char *keep_text(Emit *e, const AcslNode *n, const char *state)
                   c_quoted(e, of->span), c_pointer(e, of));
 }
 
+static bool follows_pointers(const AcslNode *n, const void *ctx)
+{
+    (void)ctx;
+    return n->kind == NODE_DEREF || n->kind == NODE_INDEX || n->kind == NODE_TEXT ||
+           (n->kind == NODE_FIELD && n->as.field.arrow) ||
+           (n->kind == NODE_CALL && n->as.call.logic->reads_memory) ||
+           (n->kind == NODE_BUILTIN && n->as.builtin.builtin >= BUILTIN_STRLEN &&
+            n->as.builtin.builtin <= BUILTIN_VALID_STRING_OR_NULL);
+}
+
+/* Both sides, if they hold; but where the first one does, the second may be about memory
+ * that is not there. */
+static const char *keep_either(Emit *e, const AcslNode *n, const char *state)
+{
+    const char *a = keep_if(e, n->args[0], true, n->args[0], state);
+    const char *b = keep_if(e, n->args[1], true, n->args[1], state);
+
+    if (b[0] != '\0' && acsl_any(n->args[1], follows_pointers, NULL))
+        b = c_text(e, "    if (!%s) {\n%s    }\n", c_truth(e, n->args[0]), b);
+    return c_text(e, "%s%s", a, b);
+}
+
 static const char *keep_op(Emit *e, const AcslNode *n, const char *state)
 {
     const char *a;
@@ -86,8 +108,7 @@ static const char *keep_op(Emit *e, const AcslNode *n, const char *state)
         a = c_keep(e, n->args[0], state);
         return c_text(e, "%s%s", a, c_keep(e, n->args[1], state));
     case ACSL_OR:
-        a = keep_if(e, n->args[0], true, n->args[0], state);
-        return c_text(e, "%s%s", a, keep_if(e, n->args[1], true, n->args[1], state));
+        return keep_either(e, n, state);
     case ACSL_IMPLIES:
         return keep_if(e, n->args[0], true, n->args[1], state);
     case ACSL_IN:

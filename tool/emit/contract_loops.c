@@ -3,9 +3,11 @@
  *
  * The guard of a quantifier says between what its variables are: 0 <= i < j < n ==> ...
  * Bounds are gathered for each variable; one that is bound by a later variable takes the
- * bounds of that one. The loop may go too far: the guard itself is still evaluated.
+ * bounds of that one. \valid(p + (0 .. i)) says that i is in p's block. The loop may go
+ * too far: the guard itself is still evaluated.
  */
 #include "emit/contract_parts.h"
+#include <assay/contract.h>
 #include <string.h>
 
 #define FACTS 64
@@ -18,11 +20,18 @@ typedef struct {
     int strict;
 } Fact;
 
+/* Elements from..to behind a pointer are valid. */
+typedef struct {
+    const AcslNode *pointer, *from, *to;
+} Reach;
+
 typedef struct {
     Emit *e;
     const AcslNode *quant;
     Fact facts[FACTS];
     uint32_t nfacts;
+    Reach reaches[BOUNDS];
+    uint32_t nreaches;
     const AcslNode *lists[BOUNDS]; /* memberships of texts in lists */
     uint32_t nlists;
     uint32_t open; /* variables below this number have their loops already */
@@ -72,10 +81,30 @@ static void add_comparison(Scan *s, const AcslNode *n)
     }
 }
 
+/* \valid(p + (from .. to), ...) */
+static void add_reaches(Scan *s, const AcslNode *n)
+{
+    if (n->as.builtin.builtin != BUILTIN_VALID &&
+        n->as.builtin.builtin != BUILTIN_VALID_READ)
+        return;
+    for (uint32_t i = 0; i < n->nargs && s->nreaches < BOUNDS; i++) {
+        const AcslNode *sum = c_bare(n->args[i]);
+        const AcslNode *range = sum->nargs == 2 ? c_bare(sum->args[1]) : NULL;
+        const CType *element = c_pointee(sum->sort);
+        if (sum->kind == NODE_OP && sum->as.op.op == ACSL_ADD && element &&
+            element->size > 0 && range->kind == NODE_RANGE && range->args[0] &&
+            range->args[1] && sum->args[0]->sort->kind != SORT_SET)
+            s->reaches[s->nreaches++] =
+                (Reach){sum->args[0], range->args[0], range->args[1]};
+    }
+}
+
 /* What holds wherever the node does. */
 static void gather(Scan *s, const AcslNode *n)
 {
     n = c_bare(n);
+    if (n->kind == NODE_BUILTIN)
+        add_reaches(s, n);
     if (n->kind != NODE_OP)
         return;
     if (n->as.op.op == ACSL_AND) {
@@ -229,6 +258,27 @@ static uint32_t bounds_of_fact(Scan *s, const Fact *fact, const AcslVar *var, bo
     return count;
 }
 
+/* From var + rest <= the last valid element. */
+static uint32_t bounds_of_reach(Scan *s, const Reach *r, const AcslVar *var,
+                                Bound ret[BOUNDS])
+{
+    Sum sum = {0};
+    Interval from;
+
+    if (!split(s, r->to, &sum) || sum.var != var || !is_known(s, r->pointer) ||
+        !is_known(s, r->from))
+        return 0;
+    from = interval_of(s->e, r->from);
+    ret[0].text =
+        c_text(s->e, "assay_valid_last((const void *)%s, sizeof(%s), %s)",
+               c_pointer(s->e, r->pointer), c_type(s->e, c_pointee(r->pointer->sort)),
+               c_integer(s->e, r->from, REP_WIDE));
+    ret[0].interval = (Interval){from.lo - 1, from.hi + ASSAY_VALID_MAX};
+    for (uint32_t k = 0; k < sum.count; k++)
+        ret[0] = add_term(s, ret[0], sum.rest[k], -sum.sign[k]);
+    return 1;
+}
+
 static uint32_t find_bounds(Scan *s, const AcslVar *var, bool upper, int depth,
                             Bound ret[BOUNDS])
 {
@@ -242,6 +292,8 @@ static uint32_t find_bounds(Scan *s, const AcslVar *var, bool upper, int depth,
         for (uint32_t k = 0; k < n && count < BOUNDS; k++)
             ret[count++] = more[k];
     }
+    for (uint32_t i = 0; upper && i < s->nreaches && count < BOUNDS; i++)
+        count += bounds_of_reach(s, &s->reaches[i], var, ret + count);
     return count;
 }
 

@@ -464,6 +464,23 @@ static bool is_of_memory(AcslBuiltin b)
     }
 }
 
+/* Whether a term leads into an array at the end of a struct that has any length. */
+static bool is_flexible(const AcslNode *n)
+{
+    n = c_bare(n);
+    if (n->kind == NODE_FIELD && n->sort->kind == SORT_C && n->sort->c->kind == C_ARRAY)
+        return n->sort->c->size == 0;
+    return n->nargs > 0 && n->args[0] && n->kind != NODE_DEREF && is_flexible(n->args[0]);
+}
+
+static const char *valid_elements(Emit *e, const AcslNode *n, const char *function)
+{
+    for (uint32_t i = 0; i < n->nargs && e->at_call && e->options->tests; i++)
+        if (is_flexible(n->args[i]))
+            e->unseen = "a flexible array member has no elements in tests";
+    return valid(e, n, function);
+}
+
 static const char *builtin(Emit *e, const AcslNode *n)
 {
     AcslBuiltin b = n->as.builtin.builtin;
@@ -474,10 +491,10 @@ static const char *builtin(Emit *e, const AcslNode *n)
         return c_cannot(e, n->span, "%s of an earlier state", acsl_builtin_text(b));
     switch (b) {
     case BUILTIN_VALID:
-        return valid(e, n, "assay_valid");
+        return valid_elements(e, n, "assay_valid");
     case BUILTIN_VALID_READ:
     case BUILTIN_OBJECT_POINTER:
-        return valid(e, n, "assay_valid_read");
+        return valid_elements(e, n, "assay_valid_read");
     case BUILTIN_SEPARATED:
         return separated(e, n);
     case BUILTIN_SUBSET:

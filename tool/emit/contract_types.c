@@ -491,14 +491,26 @@ AcslNode *c_param_node(Emit *e, const CFunction *f, uint32_t number)
     return n;
 }
 
-/* The invariants of all calls. */
+/* Whether all that a term speaks of is declared before the function. */
+static bool is_visible(const AcslNode *n, const CFunction *f)
+{
+    if (n->kind == NODE_GLOBAL && !c_is_visible(f, n->as.global))
+        return false;
+    for (uint32_t i = 0; i < n->nargs; i++)
+        if (n->args[i] && !is_visible(n->args[i], f))
+            return false;
+    return n->kind != NODE_CALL || !n->as.call.logic->body ||
+           n->as.call.logic->recursive || is_visible(n->as.call.logic->body, f);
+}
+
+/* The invariants of all calls. A function before what one is about cannot break it. */
 static void add_global_invariants(More *m)
 {
     for (uint32_t i = 0; i < m->e->file->ninvariants; i++) {
         const AcslInvariant *inv = &m->e->file->invariants[i];
         AcslClause clause = {
             .kind = CLAUSE_REQUIRES, .span = inv->span, .body = inv->body};
-        if (inv->about)
+        if (inv->about || !is_visible(inv->body, m->contract->function))
             continue;
         add_clause(m->e, &m->first, clause);
         clause.kind = CLAUSE_ENSURES;

@@ -2,6 +2,7 @@
  * What contracts say to a model by their form: bounds of numbers, lengths of arrays, what
  * is freed and allocated.
  */
+#include "base/ascii.h"
 #include "emit/model_logic.h"
 #include <stdarg.h>
 #include <string.h>
@@ -66,14 +67,41 @@ bool model_ensures(const ModelOperation *o)
     return has_kind(o, CLAUSE_ENSURES);
 }
 
-/* Without a contract the name tells. */
-bool model_allocates(const ModelOperation *o)
+static bool is_one_of(const char *const *words, const char *at, size_t len)
+{
+    while (*words && !(strlen(*words) == len && strncmp(*words, at, len) == 0))
+        words++;
+    return *words != NULL;
+}
+
+/* Whether the function's own text calls for memory. */
+static bool asks_for_memory(const CUnit *u, const CFunction *f)
+{
+    static const char *const words[] = {
+        "malloc",       "calloc",   "realloc",   "strdup",         "strndup",
+        "reallocarray", "asprintf", "vasprintf", "open_memstream", NULL};
+    struct assay_str text = diag_text(u->diags, f->body);
+
+    for (size_t i = 0, end; i < text.len; i = end) {
+        for (end = i; end < text.len && assay_is_word(text.at[end]);)
+            end++;
+        if (is_one_of(words, text.at + i, end - i))
+            return true;
+        end += end == i;
+    }
+    return false;
+}
+
+/* Without a contract the name tells, or what the reference does. */
+bool model_allocates(const Model *m, const ModelOperation *o)
 {
     static const char *const words[] = {"dup",    "copy", "print",  "format",
                                         "string", "str",  "text",   "render",
                                         "dump",   "join", "concat", NULL};
 
-    return has_kind(o, CLAUSE_ALLOCATES) || model_has_word(o->candidate->name, words);
+    return has_kind(o, CLAUSE_ALLOCATES) || model_has_word(o->candidate->name, words) ||
+           (o->reference && o->reference->definition &&
+            asks_for_memory(m->reference, o->reference));
 }
 
 /* ---- Numbers. */

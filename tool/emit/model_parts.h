@@ -182,7 +182,7 @@ int model_length_by_contract(Model *m, const ModelOperation *o, uint32_t array);
 int64_t model_fixed_length(Model *m, const ModelOperation *o, uint32_t array);
 bool model_is_freed(const ModelOperation *o, uint32_t param);
 /* The result is the caller's to free. */
-bool model_allocates(const ModelOperation *o);
+bool model_allocates(const Model *m, const ModelOperation *o);
 bool model_ensures(const ModelOperation *o);
 /* The postcondition as a judge, if the reference can answer it: changes the pairing.
  * (model_judge.c) */

@@ -361,7 +361,7 @@ static void make_arguments(Model *m, ModelOperation *o, const Roles *r)
 
 static const char *text_result(Model *m, ModelOperation *o)
 {
-    if (o->candidate->result->of->is_const || !model_allocates(o))
+    if (o->candidate->result->of->is_const || !model_allocates(m, o))
         return string_spec(m, o->candidate->result, "text");
     return model_spec(m, "text", "ASSAY_FREED", "%s, free, free",
                       model_spec(m, "made_text", "ASSAY_COMPARED", "char *"));

@@ -376,6 +376,33 @@ static void put_body(const ReportFinding *f, struct assay_buf *out)
 
 /* ---- The line that opens it. */
 
+static const char *name_of(const ReportFinding *f)
+{
+    return f->texts[TEXT_FUNCTION][0] ? f->texts[TEXT_FUNCTION] : f->texts[TEXT_PROPERTY];
+}
+
+/* The last test of what it is a finding of; NULL if no event tells of one. */
+static const ReportTest *test_of(const Report *r, const ReportFinding *f)
+{
+    const ReportTest *last = NULL;
+
+    for (uint32_t i = 0; i < r->tests.count; i++) {
+        const ReportTest *t = &r->tests.at[i];
+        if (r->runs.at[t->run].series == r->runs.at[f->last_run].series &&
+            strcmp(t->name, name_of(f)) == 0 && (!last || t->run > last->run))
+            last = t;
+    }
+    return last;
+}
+
+/* Why it is not in the last run, which may have been of other tests. */
+static const char *absence(const Report *r, const ReportFinding *f)
+{
+    const ReportTest *t = test_of(r, f);
+
+    return t && !report_is_current(r, t->run) ? "not run" : "gone";
+}
+
 /* How often it was there, where there are several runs to compare. */
 static void put_state(const Report *r, const ReportFinding *f, struct assay_buf *out)
 {
@@ -389,16 +416,11 @@ static void put_state(const Report *r, const ReportFinding *f, struct assay_buf 
         }
     if (runs < 2)
         return;
-    state = !report_is_current(r, f->last_run)                 ? "gone"
+    state = !report_is_current(r, f->last_run)                 ? absence(r, f)
             : report_is_current(r, f->first_run) && before > 0 ? "new"
                                                                : "still";
     assay_buf_printf(out, "<span class=\"state %s\" title=\"in %u of %u runs\">%s</span>",
                      state, f->seen, runs, state);
-}
-
-static const char *name_of(const ReportFinding *f)
-{
-    return f->texts[TEXT_FUNCTION][0] ? f->texts[TEXT_FUNCTION] : f->texts[TEXT_PROPERTY];
 }
 
 /* The smallest case as one line: what tells findings of one function apart. */
@@ -418,6 +440,17 @@ static void put_case(const ReportFinding *f, struct assay_buf *out)
         assay_buf_add(&line, of[i] == '\n' ? ", " : of + i, of[i] == '\n' ? 2 : 1);
     page_tag(out, "code", "case", line.at);
     assay_buf_done(&line);
+}
+
+/* A crash is nowhere but in its property. */
+static void put_place(const Report *r, const ReportFinding *f, struct assay_buf *out)
+{
+    const ReportTest *t = f->texts[TEXT_FILE][0] ? NULL : test_of(r, f);
+
+    if (t)
+        page_place(out, t->file, t->line);
+    else
+        page_place(out, f->texts[TEXT_FILE], f->line);
 }
 
 static void put_summary(const Report *r, const ReportFinding *f, uint32_t number,
@@ -440,7 +473,7 @@ static void put_summary(const Report *r, const ReportFinding *f, uint32_t number
     put_case(f, out);
     assay_buf_puts(out, "</span>");
     put_state(r, f, out);
-    page_place(out, f->texts[TEXT_FILE], f->line);
+    put_place(r, f, out);
     assay_buf_puts(out, "</summary>\n");
 }
 

@@ -75,12 +75,29 @@ void page_bar(struct assay_buf *out, double part, double whole, const char *labe
                      percent, percent);
 }
 
+/* Browsers break lines behind "-", which makes another option of it: words are kept. */
+static void put_words(struct assay_buf *out, const char *text)
+{
+    struct assay_buf word;
+
+    assay_buf_init(&word, NULL, 0);
+    while (*text) {
+        size_t len = strcspn(text, " ");
+        assay_buf_clear(&word);
+        assay_buf_add(&word, text, len);
+        page_tag(out, "span", "word", word.at);
+        for (text += len; *text == ' '; text++)
+            assay_buf_putc(out, ' ');
+    }
+    assay_buf_done(&word);
+}
+
 void page_copied(struct assay_buf *out, const char *text)
 {
     if (!text[0])
         return;
     assay_buf_puts(out, "<div class=\"line\"><code>");
-    assay_xml_text(out, text);
+    put_words(out, text);
     assay_buf_puts(out, "</code><button type=\"button\" class=\"copy\" hidden=\"\">copy"
                         "</button></div>");
 }

@@ -190,6 +190,16 @@ static bool says_json(const HttpAnswer *a)
     return false;
 }
 
+/* Whether what can be read as JSON is not meant so: a text may be 12 or true. Objects and
+ * arrays are JSON, whatever a server calls them. */
+static bool is_text(const HttpAnswer *a, const Value *v)
+{
+    struct assay_str type = header_of(a, "Content-Type");
+    bool whole = v && (v->kind == VALUE_OBJECT || v->kind == VALUE_ARRAY);
+
+    return !whole && type.len > 5 && strncasecmp(type.at, "text/", 5) == 0;
+}
+
 /* NULL, and the execution ends, if it is said to be JSON and is not. */
 static const Value *body_value(Exchange *x)
 {
@@ -197,8 +207,10 @@ static const Value *body_value(Exchange *x)
     size_t at = 0;
     const Value *v = value_read_json(x->s->arena, a->body, &at);
 
-    if (v || !says_json(a))
-        return v ? v : value_string(x->s->arena, a->body);
+    if (!says_json(a) && (!v || is_text(a, v)))
+        return value_string(x->s->arena, a->body);
+    if (v)
+        return v;
     fail_call(x, "no json",
               assay_arena_printf(x->s->arena,
                                  "the answer says it is JSON, and is not, at byte %zu",

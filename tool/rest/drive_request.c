@@ -184,13 +184,14 @@ static void add_precondition(ShapeReader *r, Shape *shape, const Triple *t,
 static Shape *request_shape(Session *s, const Triple *t, uint32_t negated)
 {
     ShapeReader r = {.test = s->test, .arena = s->arena};
-    EvalFrame root = {t->root, s->root, NULL};
+    EvalFrame *root = assay_arena_new(s->arena, 1, sizeof *root); /* the shape keeps it */
     Shape *shape = shape_new(&r);
 
-    if (!shape)
+    if (!shape || !root)
         return NULL;
-    shape_add_type(&r, shape, rest_request_type(s->arena, rest_template(t)), &root);
-    add_precondition(&r, shape, t, negated, &root);
+    *root = (EvalFrame){t->root, s->root, NULL};
+    shape_add_type(&r, shape, rest_request_type(s->arena, rest_template(t)), root);
+    add_precondition(&r, shape, t, negated, root);
     shape->marked = false; /* there is always a request */
     drop_field(shape, "location");
     if (!may_have_body(t) && !is_required(shape, "body"))
@@ -436,11 +437,13 @@ static bool write_request(Session *s, Request *r)
     r->http = (HttpRequest){.method = r->triple->method, .path = r->location};
     if (!write_headers(s, find(r->value, "header"), &r->http))
         return false;
+    r->http.has_body = body != NULL;
+    if (http_request_problem(&r->http))
+        return false;
     if (!body)
         return true;
     assay_buf_init(&text, NULL, 0);
     value_print_json(body, &text);
-    r->http.has_body = true;
     r->http.body.at = assay_arena_text(s->arena, text.at, text.len);
     r->http.body.len = text.len;
     assay_buf_done(&text);

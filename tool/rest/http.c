@@ -168,7 +168,7 @@ void http_client_forget(HttpClient *c)
 
 /* ---- Requests. */
 
-static bool is_token(struct assay_str s)
+bool http_is_token(struct assay_str s)
 {
     for (size_t i = 0; i < s.len; i++)
         if (!assay_is_word(s.at[i]) && !memchr("!#$%&'*+-.^`|~", s.at[i], 14))
@@ -184,16 +184,15 @@ static bool has_any(struct assay_str s, const char *bytes, size_t count)
     return false;
 }
 
-/* Why a request cannot be sent, in words; NULL if it can. */
-static const char *request_problem(const HttpRequest *r)
+const char *http_request_problem(const HttpRequest *r)
 {
     if (r->method == REST_HEAD && r->has_body)
         return "HEAD cannot have a body";
     if (has_any(r->path, "", 1))
         return "the path has a NUL";
     for (uint32_t i = 0; i < r->nheaders; i++) {
-        if (!is_token(r->headers[i].name))
-            return "the name of a header is none";
+        if (!http_is_token(r->headers[i].name))
+            return "the name of a header has letters that HTTP does not allow";
         if (has_any(r->headers[i].value, "\r\n", 3))
             return "a header has the end of a line, or a NUL, in its value";
     }
@@ -386,7 +385,7 @@ static bool follow(HttpClient *c, const HttpAnswer *a, HttpRequest *r)
 bool http_exchange(HttpClient *c, const HttpRequest *request, struct assay_arena *arena,
                    HttpAnswer *ret_answer)
 {
-    const char *problem = request_problem(request);
+    const char *problem = http_request_problem(request);
     HttpAnswer answer = {.error = ""};
     HttpRequest r = *request;
     int left = c->options.follow_redirects ? HTTP_REDIRECTS_MAX : 0;

@@ -84,6 +84,10 @@ void http_client_free(HttpClient *c); /* NULL is fine */
 /* Forgets cookies. Connections stay. */
 void http_client_forget(HttpClient *c);
 
+/* Whether HTTP allows it as the name of a header. */
+bool http_is_token(struct assay_str s);
+/* Why a request cannot be sent, in words; NULL if it can. */
+const char *http_request_problem(const HttpRequest *r);
 /* One exchange. The answer's texts are in `arena`. False when memory is out. */
 bool http_exchange(HttpClient *c, const HttpRequest *request, struct assay_arena *arena,
                    HttpAnswer *ret_answer);

@@ -58,8 +58,9 @@ static void describe(Import *im, const Operation *o, Node answer, Answer *a)
 {
     Node content = import_field(im, answer, "content"), schema = {NULL, ""};
     const Piece *header = header_fields(im, answer);
+    struct assay_str type;
     Pieces fields = {0};
-    bool json = import_content(im, content, &schema);
+    bool json = import_content(im, content, &schema, &type);
 
     if (header)
         pieces_add(&im->layout, &fields, header);

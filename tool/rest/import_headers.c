@@ -121,14 +121,24 @@ static uint32_t choose_json(Node content)
     return found;
 }
 
-bool import_content(Import *im, Node content, Node *ret_schema)
+static void take_json(Import *im, Node content, uint32_t i, Node *ret_schema,
+                      struct assay_str *ret_type)
+{
+    struct assay_str type = import_name(content, i);
+
+    *ret_schema = import_field(im, import_member(im, content, i), "schema");
+    *ret_type = memchr(type.at, '*', type.len) ? assay_str("") : type;
+}
+
+bool import_content(Import *im, Node content, Node *ret_schema,
+                    struct assay_str *ret_type)
 {
     uint32_t count = import_members(content), chosen = choose_json(content);
 
     for (uint32_t i = 0; i < count; i++) {
         Node n = import_member(im, content, i);
         if (i == chosen)
-            *ret_schema = import_field(im, n, "schema");
+            take_json(im, content, i, ret_schema, ret_type);
         else
             import_leave(im, n.at, "%s",
                          is_json(import_name(content, i)) ? "JSON of another media type"

@@ -217,6 +217,13 @@ void pieces_add(Layout *l, Pieces *list, const Piece *p)
         list->at[list->count++] = p;
 }
 
+void pieces_join(Layout *l, Pieces *list, const Pieces *more)
+{
+    for (uint32_t i = 0; i < more->count; i++)
+        pieces_add(l, list, more->at[i]);
+    list->failed |= more->failed;
+}
+
 /* ---- Writing. */
 
 typedef struct {

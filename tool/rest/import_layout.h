@@ -84,6 +84,7 @@ const Piece *piece_begin(Layout *l, const Piece *p);
 bool piece_is(const Piece *p, const char *text);
 
 void pieces_add(Layout *l, Pieces *list, const Piece *p);
+void pieces_join(Layout *l, Pieces *list, const Pieces *more);
 
 /* Appends it; `indent` is that of the line it begins on, and so many columns are wanted
  * behind it. */

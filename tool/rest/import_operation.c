@@ -7,16 +7,24 @@
 
 /* ---- The body of the request. */
 
-static void add_body(Import *im, Operation *o)
+/* JSON is sent as application/json, unless another media type is asked for. */
+static void add_media_type(Import *im, Operation *o, struct assay_str type)
 {
-    Node body = import_follow(im, import_field(im, o->operation, "requestBody"));
-    Node schema = {NULL, ""};
-    const Piece *type;
+    const Value value = {.kind = VALUE_STRING, .as.string = type};
+    const char *text;
 
-    if (!import_content(im, import_field(im, body, "content"), &schema))
+    if (type.len == 0 || assay_str_starts(type, "application/json"))
         return;
-    type = schema.value ? import_schema(im, schema) : import_any(im);
-    if (import_is_true(import_field(im, body, "required"))) {
+    text = import_literal(im, (Node){&value, o->operation.at});
+    if (text)
+        pieces_add(&im->layout, &o->always,
+                   piece_text(&im->layout,
+                              "request in {header: {\"Content-Type\": [%s]}}", text));
+}
+
+static void add_type(Import *im, Operation *o, const Piece *type, bool required)
+{
+    if (required) {
         pieces_add(&im->layout, &o->pre,
                    piece_around(&im->layout, "request in {body: ", type, "}"));
         return;
@@ -28,6 +36,30 @@ static void add_body(Import *im, Operation *o)
     pieces_add(&im->layout, &o->pre,
                piece_implies(&im->layout,
                              piece_text(&im->layout, "isdefined(request.body)"), type));
+}
+
+/* False, and said, if no request can have the body that is asked for. */
+static bool add_body(Import *im, Operation *o)
+{
+    Node body = import_follow(im, import_field(im, o->operation, "requestBody"));
+    Node content = import_field(im, body, "content"), schema = {NULL, ""};
+    bool required = import_is_true(import_field(im, body, "required"));
+    struct assay_str type;
+
+    if (import_content(im, content, &schema, &type)) {
+        add_media_type(im, o, type);
+        add_type(im, o, schema.value ? import_schema(im, schema) : import_any(im),
+                 required);
+        return true;
+    }
+    if (import_members(content) == 0)
+        return true;
+    if (required)
+        import_leave(im, o->operation.at, "an operation with a body that is no JSON");
+    else
+        pieces_add(&im->layout, &o->always,
+                   piece_text(&im->layout, "!isdefined(request.body)"));
+    return !required;
 }
 
 /* ---- Writing. */
@@ -105,6 +137,7 @@ static void put_refused(Import *im, const Operation *o)
     if (all.count == 0 || refusals == IMPORT_NO_REFUSAL)
         return;
     import_answers(im, o, true, &post);
+    pieces_join(&im->layout, &pre, &o->always);
     pieces_add(&im->layout, &pre, piece_list(&im->layout, "!(", " &&", ")", &all));
     assay_buf_puts(&im->triples, "\n// The same, with a request that does not fit.\n");
     put_triple(im, o, &pre, &post);
@@ -144,16 +177,17 @@ static bool is_new(Import *im, const Operation *o)
 
 void import_operation(Import *im, Operation *o)
 {
-    Pieces post = {0};
+    Pieces pre = {0}, post = {0};
 
     leave_parts(im, o);
-    if (!import_parameters(im, o) || !is_new(im, o))
+    if (!import_parameters(im, o) || !is_new(im, o) || !add_body(im, o))
         return;
-    add_body(im, o);
     import_answers(im, o, false, &post);
     assay_buf_putc(&im->triples, '\n');
     put_comment(im, o);
-    put_triple(im, o, &o->pre, &post);
+    pieces_join(&im->layout, &pre, &o->always);
+    pieces_join(&im->layout, &pre, &o->pre);
+    put_triple(im, o, &pre, &post);
     put_refused(im, o);
     im->report->operations++;
 }

@@ -4,6 +4,7 @@
  * of one that may be any string, and one value may be there for a list of one.
  */
 #include "base/ascii.h"
+#include "rest/http.h"
 #include "rest/import_parts.h"
 #include "term/template.h"
 #include <string.h>
@@ -320,6 +321,10 @@ static void add_header(Parameters *ps, const Parameter *p)
 
     if (is_said_elsewhere(p->name))
         return;
+    if (!http_is_token(p->name)) {
+        import_leave(ps->im, p->node.at, "a header with a name that HTTP does not allow");
+        return;
+    }
     field = import_header_field(ps->im, p->name, p->schema, p->required);
     if (field)
         pieces_add(&ps->im->layout, &ps->headers, field);

@@ -144,6 +144,7 @@ typedef struct {
     RestMethod method;
     const char *url; /* the template, in quotes */
     Pieces pre;      /* those looser than && are TIGHT_UNION */
+    Pieces always;   /* of requests that fit and of those that do not */
     Pieces of_path;  /* those of them that are about variables of the path */
 } Operation;
 
@@ -162,9 +163,10 @@ const Piece *import_headers(Import *im, const Pieces *fields);
 /* A field of a header as its schema wants it. NULL: it says nothing. */
 const Piece *import_header_field(Import *im, struct assay_str name, Node schema,
                                  bool required);
-/* The schema of the JSON among some content, true when there is JSON; other content is
- * said to be left out. */
-bool import_content(Import *im, Node content, Node *ret_schema);
+/* The schema of the JSON among some content and its media type, "" if that may be any;
+ * true when there is JSON. Other content is said to be left out. */
+bool import_content(Import *im, Node content, Node *ret_schema,
+                    struct assay_str *ret_type);
 /* The postcondition. `refused`: only of answers 400 to 499; an empty list if there are
  * none. */
 void import_answers(Import *im, const Operation *o, bool refused, Pieces *into);

@@ -16,7 +16,6 @@
 
 #define SMALL_FROM (-3)
 #define SMALL_TO 10
-#define LINKS_MAX 2
 
 /* What is known of a variable; NULL: nothing. */
 typedef struct {
@@ -31,8 +30,10 @@ typedef struct {
     const Value **items; /* candidates */
     size_t count, cap;
     const char *why; /* they are not all */
-    uint32_t links;  /* variables whose own bounds are looked for now */
+    uint32_t hops;   /* between variables whose bounds are asked for */
 } Domain;
+
+#define HOPS_MAX 3
 
 /* ---- Bounds. */
 
@@ -131,44 +132,8 @@ static const Value *unshifted(Eval *e, const Value *v, const Integer *shift)
     return value_integer(e->arena, integer_subtract(e->arena, v->as.integer, shift));
 }
 
-/* Whether a quantifier of the same kind, directly inside, has this variable. */
-static bool is_inner(const Domain *d, const Term *t)
-{
-    const Term *body = d->quant->as.quant.body;
-
-    for (; t->kind == TERM_VAR && body->kind == TERM_QUANT &&
-           body->as.quant.all == d->quant->as.quant.all;
-         body = body->as.quant.body)
-        if (body->as.quant.var == t->as.var)
-            return true;
-    return false;
-}
-
-static EvalStatus narrow_by_quantifier(const Domain *d, const Binding *var, Range *r);
-static EvalStatus narrow_by_type(const Domain *d, const Type *t, Range *r);
-
-/* The variable is `op` another one, whose values are not known but for its bounds: in
- * forall x, y . 0 <= x && x < y && y < n ==> ...  x is below n - 1. */
-static EvalStatus narrow_by_inner(const Domain *d, const Term *t, TermOp op,
-                                  const Binding *other, const Integer *shift, Range *r)
-{
-    Domain link = *d;
-    Range of = {0};
-    const Integer *bound;
-    const Value *v;
-    EvalStatus status;
-
-    if (++link.links > LINKS_MAX)
-        return EVAL_OK;
-    status = narrow_by_quantifier(&link, other, &of);
-    if (!status)
-        status = narrow_by_type(&link, other->type, &of);
-    bound = op == OP_LT || op == OP_LE ? of.high : op != OP_EQ ? of.low : NULL;
-    if (status || !bound)
-        return status;
-    v = unshifted(d->e, value_integer(d->e->arena, bound), shift);
-    return v ? bound_by(d->e, t, op, v, r) : EVAL_OK;
-}
+static EvalStatus narrow_by_nested(const Domain *d, TermOp op, const Binding *other,
+                                   const Integer *shift, Range *r);
 
 static EvalStatus narrow_by_comparison(const Domain *d, const Term *t, const Binding *var,
                                        Range *r)
@@ -181,9 +146,9 @@ static EvalStatus narrow_by_comparison(const Domain *d, const Term *t, const Bin
     const Value *v;
     if ((!left && !is_shifted(d->e, args[1], var, &shift)) || term_mentions(other, var))
         return EVAL_OK;
-    if (is_inner(d, other))
-        return narrow_by_inner(d, t, op, other->as.var, shift, r);
     EvalStatus status = eval_term(d->e, other, d->frame, &v);
+    if (status == EVAL_LIMIT && other->kind == TERM_VAR)
+        return narrow_by_nested(d, op, other->as.var, shift, r);
     if (status)
         return status == EVAL_NO_MEMORY ? status : EVAL_OK;
     v = unshifted(d->e, v, shift);
@@ -214,23 +179,6 @@ static EvalStatus narrow(const Domain *d, const Term *t, const Binding *var, Ran
     return status;
 }
 
-/* By what the body of the quantifier asks for, and of those directly inside. */
-static EvalStatus narrow_by_quantifier(const Domain *d, const Binding *var, Range *r)
-{
-    const Term *body = d->quant->as.quant.body;
-    EvalStatus status = EVAL_OK;
-    while (body->kind == TERM_QUANT && body->as.quant.all == d->quant->as.quant.all)
-        body = body->as.quant.body;
-    if (!d->quant->as.quant.all)
-        return narrow(d, body, var, r);
-    while (!status && body->kind == TERM_OP &&
-           (body->as.op.op == OP_IMPLIES || body->as.op.op == OP_THEN)) {
-        status = narrow(d, body->as.op.args[0], var, r);
-        body = body->as.op.args[1];
-    }
-    return status;
-}
-
 /* By a type that the variable has, among others. */
 static EvalStatus narrow_by_type(const Domain *d, const Type *t, Range *r)
 {
@@ -242,6 +190,62 @@ static EvalStatus narrow_by_type(const Domain *d, const Type *t, Range *r)
             status = narrow(d, t->as.refine.where, t->as.refine.var, r);
     }
     return status;
+}
+
+/* The quantifier that follows directly inside of one, of the same kind: behind the
+ * antecedents of a forall. NULL if there is none. */
+static const Term *nested_in(const Term *quant)
+{
+    const Term *body = quant->as.quant.body;
+    while (quant->as.quant.all && body->kind == TERM_OP &&
+           (body->as.op.op == OP_IMPLIES || body->as.op.op == OP_THEN))
+        body = body->as.op.args[1];
+    return body->kind == TERM_QUANT && body->as.quant.all == quant->as.quant.all ? body
+                                                                                 : NULL;
+}
+
+/* By what must hold for the body of a quantifier to matter, and those of nested ones. */
+static EvalStatus narrow_by_quantifier(const Domain *d, const Binding *var, Range *r)
+{
+    EvalStatus status = EVAL_OK;
+    for (const Term *q = d->quant; q && !status; q = nested_in(q)) {
+        const Term *body = q->as.quant.body;
+        if (!q->as.quant.all && body->kind != TERM_QUANT)
+            status = narrow(d, body, var, r);
+        while (!status && q->as.quant.all && body->kind == TERM_OP &&
+               (body->as.op.op == OP_IMPLIES || body->as.op.op == OP_THEN)) {
+            status = narrow(d, body->as.op.args[0], var, r);
+            body = body->as.op.args[1];
+        }
+    }
+    return status;
+}
+
+static bool is_nested(const Term *quant, const Binding *var)
+{
+    for (const Term *q = nested_in(quant); q; q = nested_in(q))
+        if (q->as.quant.var == var)
+            return true;
+    return false;
+}
+
+/* By the bounds of a variable of a nested quantifier: of i + shift < j, where j < 10. */
+static EvalStatus narrow_by_nested(const Domain *d, TermOp op, const Binding *other,
+                                   const Integer *shift, Range *r)
+{
+    Domain from = *d;
+    Range range = {NULL, NULL, NULL};
+    bool above = op == OP_GT || op == OP_GE;
+    if (++from.hops > HOPS_MAX || !is_nested(d->quant, other) || !is_integer(other->type))
+        return EVAL_OK;
+    EvalStatus status = narrow_by_quantifier(&from, other, &range);
+    if (!status)
+        status = narrow_by_type(&from, other->type, &range);
+    const Integer *bound = above ? range.low : range.high;
+    if (status || !bound || op == OP_EQ)
+        return status;
+    const Value *v = unshifted(d->e, value_integer(d->e->arena, bound), shift);
+    return v ? bound_by(d->e, d->quant, op, v, r) : eval_no_memory(d->e, d->quant);
 }
 
 /* ---- Candidates. */

@@ -7,47 +7,80 @@
 #include <assay/lang.h>
 #include <string.h>
 
+/* Parts of a value that were not decided are passed over: another may decide. */
+typedef struct {
+    Eval first; /* what was said of the first of them */
+    bool any;
+} Open;
+
+static EvalStatus tell_open(Eval *e, const Open *o)
+{
+    return eval_fail(e, EVAL_LIMIT, o->first.where, "%s", o->first.why_text);
+}
+
+/* Of a part behind them it is not known that its turn comes, so its faults are none. */
+static EvalStatus pass_over(Eval *e, EvalStatus status, Open *o)
+{
+    if (status == EVAL_FAULT && o->any)
+        return EVAL_OK;
+    if (status != EVAL_LIMIT || e->steps == 0)
+        return status;
+    if (!o->any)
+        o->first = *e;
+    o->any = true;
+    return EVAL_OK;
+}
+
 static EvalStatus in_object(Eval *e, const Value *v, const Type *t,
                             const EvalFrame *frame, bool *ret_in)
 {
+    Open open;
+    open.any = false;
     *ret_in = v->kind == VALUE_OBJECT;
     for (uint32_t i = 0; i < t->as.object.count && *ret_in; i++) {
         const TypeField *f = &t->as.object.fields[i];
         const Value *field = value_find(v, assay_str(f->name));
         EvalStatus status = EVAL_OK;
         if (field)
-            status = eval_in(e, field, f->type, frame, ret_in);
+            status = pass_over(e, eval_in(e, field, f->type, frame, ret_in), &open);
         else
             *ret_in = f->optional;
         if (status)
             return status;
     }
-    return EVAL_OK;
+    return open.any && *ret_in ? tell_open(e, &open) : EVAL_OK;
 }
 
 static EvalStatus in_map(Eval *e, const Value *v, const Type *t, const EvalFrame *frame,
                          bool *ret_in)
 {
+    Open open;
+    open.any = false;
     *ret_in = v->kind == VALUE_OBJECT;
     for (uint32_t i = 0; *ret_in && i < v->as.object.count; i++) {
+        const Value *entry = v->as.object.members[i].value;
         EvalStatus status =
-            eval_in(e, v->as.object.members[i].value, t->as.of, frame, ret_in);
+            pass_over(e, eval_in(e, entry, t->as.of, frame, ret_in), &open);
         if (status)
             return status;
     }
-    return EVAL_OK;
+    return open.any && *ret_in ? tell_open(e, &open) : EVAL_OK;
 }
 
 static EvalStatus in_array(Eval *e, const Value *v, const Type *t, const EvalFrame *frame,
                            bool *ret_in)
 {
+    Open open;
+    open.any = false;
     *ret_in = v->kind == VALUE_ARRAY;
     for (uint32_t i = 0; *ret_in && i < v->as.array.count; i++) {
-        EvalStatus status = eval_in(e, v->as.array.items[i], t->as.of, frame, ret_in);
+        const Value *item = v->as.array.items[i];
+        EvalStatus status =
+            pass_over(e, eval_in(e, item, t->as.of, frame, ret_in), &open);
         if (status)
             return status;
     }
-    return EVAL_OK;
+    return open.any && *ret_in ? tell_open(e, &open) : EVAL_OK;
 }
 
 static EvalStatus in_refinement(Eval *e, const Value *v, const Type *t,
@@ -66,13 +99,16 @@ static EvalStatus in_list(Eval *e, const Value *v, const Type *t, const EvalFram
                           bool *ret_in)
 {
     bool all = t->kind == TYPE_BOTH;
+    Open open;
+    open.any = false;
     *ret_in = all;
     for (uint32_t i = 0; i < t->as.list.count && *ret_in == all; i++) {
-        EvalStatus status = eval_in(e, v, t->as.list.of[i], frame, ret_in);
+        const Type *of = t->as.list.of[i];
+        EvalStatus status = pass_over(e, eval_in(e, v, of, frame, ret_in), &open);
         if (status)
             return status;
     }
-    return EVAL_OK;
+    return open.any && *ret_in == all ? tell_open(e, &open) : EVAL_OK;
 }
 
 static EvalStatus in_not(Eval *e, const Value *v, const Type *t, const EvalFrame *frame,

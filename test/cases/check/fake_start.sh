@@ -3,6 +3,7 @@ for name in cc clang afl-clang-fast afl-fuzz objcopy addr2line gcov; do
     mkdir -p $TMP/bin && cp fake.sh $TMP/bin/$name && chmod +x $TMP/bin/$name || exit
 done
 mkdir $TMP/tmp $TMP/work $TMP/work/out && cp told.c few.c *.json $TMP/work && cd $TMP/work || exit
+: > x && : > x.choices
 export PATH=$TMP/bin:$PATH TMPDIR=$TMP/tmp PLACE='user_x\n??:0' SAYS=
 put() { printf '%s\n' "$@"; }
 unset CC ASAN_OPTIONS FAILS FAILS_TOO ONCE EVENTS DOES CODE

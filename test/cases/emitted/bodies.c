@@ -10,7 +10,7 @@ int total, hits[3];
 
 /*@ requires 0 <= n <= 6 && \valid(a + (0 .. n - 1)) && 0 <= total <= 10;
     requires \forall integer k; 0 <= k < n ==> 0 <= a[k] <= 9;
-    assigns total, a[0 .. n - 1];
+    assigns total, calls, a[0 .. n - 1];
     behavior some:
       assumes n > 2;
       ensures total >= \old(total);

@@ -1,0 +1,1 @@
+sh any_name.sh

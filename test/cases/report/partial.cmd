@@ -1,0 +1,1 @@
+$ASSAY report partial.jsonl -o - | grep -o '<b class="name">.*</summary>'

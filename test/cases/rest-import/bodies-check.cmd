@@ -1,0 +1,1 @@
+$ASSAY rest import --quiet bodies.yaml | $ASSAY rest check --quiet --no-coverage -
