@@ -4,6 +4,7 @@
 #include "cli/progress.h"
 #include "cli/trace.h"
 #include "synth/recurse.h"
+#include "synth/sre.h"
 #include "synth/typed.h"
 #include <stdio.h>
 #include <string.h>
@@ -43,6 +44,10 @@ static void explain_wish(TraceFile *f, Diagnostic *d, const TraceFound *found)
     diag_note(&f->diags, d, "closest", "%s", plan_text(f, found->search.closest));
     if (plan_needs_cause(x, item)) {
         diag_note(&f->diags, d, "missing", "no rule can cause %s there", item->of->name);
+        for (uint32_t i = 0; i < f->spec.nrules; i++)
+            if (sre_speaks_of(f->spec.rules[i]->future, item->of))
+                diag_related(&f->diags, d, f->spec.rules[i]->span,
+                             "this rule does not fit");
         return;
     }
     diag_note(&f->diags, d, "missing", "no rule of %s fits what is around it",
@@ -193,6 +198,10 @@ bool trace_find(TraceFile *f, const Property *p, const TraceWish *wish, TraceFou
 
 void trace_print_found(const TraceFound *found, struct assay_buf *out)
 {
+    if (found->count == 0) {
+        assay_buf_printf(out, "no generator for %s", found->property->name);
+        return;
+    }
     if (found->search.count == 0) {
         assay_buf_printf(out, "%s for %s, as it is written", found->programs[0]->name,
                          found->property->name);

@@ -14,13 +14,23 @@
 
 /* ---- A property. */
 
-/* Executions that never count tell nothing: that is an error. */
-static int refuse_idle(TraceTest *t, const TraceCounts *c)
+static int not_tested(TraceTest *t)
 {
-    console_error(t->s->console, t->s->system, "none of %llu executions counts: %s",
-                  (unsigned long long)c->discarded,
-                  c->why ? c->why : "all are discarded");
+    t->totals.properties++;
+    t->totals.untested++;
     return COMMAND_BAD_USE;
+}
+
+/* Executions that never count tell nothing: that is an error. */
+static int refuse_idle(TraceTest *t, const TraceVerdict *v)
+{
+    const TraceCounts *c = &v->counts[TRACE_GENERATED];
+
+    console_error(t->s->console, t->s->system,
+                  "none of %llu executions for '%s' counts: %s",
+                  (unsigned long long)c->discarded, v->found->property->name,
+                  c->why ? c->why : "all are discarded");
+    return not_tested(t);
 }
 
 /* Any events in any order, for comparison. What is found only there is a finding, too. */
@@ -45,6 +55,12 @@ static bool needs_chance(const TraceTest *t, const TraceCounts *c)
     return t->s->between || c->violated + c->crashed == 0;
 }
 
+static bool run_chance(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
+{
+    return (!t->s->random || run_random(t, spec, TRACE_RANDOM, v)) &&
+           (!t->s->pct || run_random(t, spec, TRACE_PCT, v));
+}
+
 static int judge(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
 {
     TraceCounts *c = &v->counts[TRACE_GENERATED];
@@ -56,16 +72,25 @@ static int judge(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict
         return COMMAND_BAD_USE;
     }
     if (c->violated + c->passed + c->crashed == 0)
-        return refuse_idle(t, c);
+        return refuse_idle(t, v);
     if (c->violated + c->crashed > 0 && !trace_test_find(t, spec, TRACE_GENERATED, v))
         return COMMAND_BAD_USE;
     if (needs_chance(t, c) && !run_random(t, spec, TRACE_BETWEEN, v))
         return COMMAND_BAD_USE;
-    if ((t->s->random && !run_random(t, spec, TRACE_RANDOM, v)) ||
-        (t->s->pct && !run_random(t, spec, TRACE_PCT, v)))
+    if (!run_chance(t, spec, v))
         return COMMAND_BAD_USE;
     trace_test_report(t, v);
     return v->report || v->random_report ? COMMAND_FINDING : COMMAND_HELD;
+}
+
+/* That there is no generator was reported, so a test that finds nothing is an error. */
+static int judge_by_chance(TraceTest *t, const struct assay_trace_spec *spec,
+                           TraceVerdict *v)
+{
+    if (!run_chance(t, spec, v))
+        return COMMAND_BAD_USE;
+    trace_test_report(t, v);
+    return v->random_report ? COMMAND_FINDING : COMMAND_BAD_USE;
 }
 
 static int replay(TraceTest *t, const struct assay_trace_spec *spec, TraceVerdict *v)
@@ -102,6 +127,14 @@ static const struct assay_trace_spec *with_prelude(TraceTest *t, const Property 
     return own ? own : spec;
 }
 
+/* Whether a property can be violated, as far as is known, but by no generator, and chance
+ * is asked for. */
+static bool is_by_chance(const TraceTest *t, const TraceFound *found)
+{
+    return (t->s->random || t->s->pct) && found->search.normal &&
+           found->search.count == 0;
+}
+
 static int test_property(TraceTest *t, const Property *p)
 {
     TraceFound found;
@@ -110,8 +143,8 @@ static int test_property(TraceTest *t, const Property *p)
     const char *why;
     int code;
 
-    if (!trace_find(&t->file, p, &t->s->wish, &found))
-        return COMMAND_BAD_USE;
+    if (!trace_find(&t->file, p, &t->s->wish, &found) && !is_by_chance(t, &found))
+        return not_tested(t);
     spec = interpret_spec(&t->file.synth, t->file.path, p, found.programs, found.count,
                           &why);
     if (!spec) {
@@ -120,7 +153,9 @@ static int test_property(TraceTest *t, const Property *p)
         return COMMAND_BAD_USE;
     }
     spec = with_prelude(t, p, spec);
-    code = t->s->replay ? replay(t, spec, &v) : judge(t, spec, &v);
+    code = t->s->replay       ? replay(t, spec, &v)
+           : found.count == 0 ? judge_by_chance(t, spec, &v)
+                              : judge(t, spec, &v);
     if (v.report)
         assay_report_free(v.report);
     if (v.random_report)

@@ -740,6 +740,20 @@ static const char *unknown_hint(struct assay_str name)
          "what stands behind 'function' is one term; a function with statements "
          "begins with its type: int f(int x) { return x; }"},
         {"Math", "functions of JavaScript are declared: external int abs(int x);"},
+        {"print", "functions of JavaScript are declared: external void print(any x);"},
+        {"parseInt",
+         "functions of JavaScript are declared: external int parseInt(string s);"},
+        {"switch", "there is no switch: use if and else"},
+        {"do", "there is no do: use while"},
+        {"try", "there are no exceptions: return what tells that something went wrong"},
+        {"throw", "there are no exceptions: return what tells that something went wrong"},
+        {"new", "an array of n times x is mkarray(x, n), an object {a = 1}"},
+        {"typeof", "whether x is an integer is asked by  x in int"},
+        {"invariant", "an invariant of a loop is written  inv e"},
+        {"assert", "what has to hold is a type: (ok: boolean where ok) x = e;"},
+        {"assume", "what is known is a type, of a parameter: (x: int where x > 0) x"},
+        {"push", "arrays keep their length; mkarray(x, n) is one of n times x"},
+        {"pop", "arrays keep their length; mkarray(x, n) is one of n times x"},
     };
 
     for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)

@@ -35,6 +35,14 @@ Stmt *script_read_block(Script *s);
 const Term *script_read_operand(Reader *r, Token first);
 ScriptFunction *script_new_call(Script *s, ScriptKind kind, const char *name, Span span);
 
+/* ---- Endpoints: read_endpoint.c. */
+
+bool script_as_method(struct assay_str name, RestMethod *ret);
+/* Adds to a report which endpoints there are. */
+void script_list_endpoints(Script *s, Diagnostic *d, const RestCall *call);
+/* Reports that there is none like this. */
+void script_refuse_endpoint(Script *s, const RestCall *call);
+
 /* ---- Imports: read_import.c. */
 
 /* specification "x.hrest" of "url"; the first word was read. */

@@ -26,113 +26,6 @@ static const Term *bad(Reader *r, Span span)
     return read_good_term(r, term_bad(r->parser.arena, span));
 }
 
-/* ---- Methods and endpoints. */
-
-static bool as_method(struct assay_str name, RestMethod *ret)
-{
-    for (*ret = 0; *ret < REST_METHODS; ++*ret)
-        if (assay_str_equal(name, assay_str(rest_method_text(*ret))))
-            return true;
-    return false;
-}
-
-bool script_is_endpoint(const Triple *t, const RestCall *call)
-{
-    const Template *template = rest_template(t);
-
-    return template && t->method == call->method &&
-           assay_str_equal(template->source, call->url);
-}
-
-const ScriptImport *script_endpoint(const Script *s, const RestCall *call)
-{
-    for (uint32_t i = 0; i < s->nimports; i++) {
-        const Spec *spec = s->imports[i]->spec;
-        for (uint32_t k = 0; spec && k < spec->ntriples; k++)
-            if (script_is_endpoint(spec->triples[k], call))
-                return s->imports[i];
-    }
-    return NULL;
-}
-
-typedef struct {
-    struct assay_str url;
-    const Template *near;  /* the nearest so far */
-    const Template *other; /* the same template with another method */
-    RestMethod method;
-    size_t nearest;
-} Nearest;
-
-static void compare(Nearest *n, const Triple *t, RestMethod method)
-{
-    const Template *template = rest_template(t);
-
-    if (!template)
-        return;
-    if (assay_str_equal(template->source, n->url)) {
-        n->other = template;
-        n->method = t->method;
-    } else if (t->method == method &&
-               assay_str_resembles(n->url, template->source, &n->nearest)) {
-        n->near = template;
-    }
-}
-
-static void list_endpoints(Script *s, Diagnostic *d, const RestCall *call)
-{
-    Diags *diags = s->reader.parser.diags;
-    uint32_t shown = 0;
-
-    for (uint32_t i = 0; i < s->nimports; i++) {
-        const Spec *spec = s->imports[i]->spec;
-        for (uint32_t k = 0; spec && k < spec->ntriples; k++) {
-            const Triple *t = spec->triples[k];
-            bool again = false;
-            for (uint32_t m = 0; m < k; m++)
-                again |= rest_template(spec->triples[m]) && rest_template(t) &&
-                         spec->triples[m]->method == t->method &&
-                         assay_str_equal(rest_template(spec->triples[m])->source,
-                                         rest_template(t)->source);
-            if (again || t->method != call->method || !rest_template(t) || shown++ == 5)
-                continue;
-            diag_note(diags, d, shown == 1 ? "there is" : "", "%s \"%.*s\"",
-                      rest_method_text(t->method), (int)rest_template(t)->source.len,
-                      rest_template(t)->source.at);
-        }
-    }
-}
-
-static void refuse_endpoint(Script *s, const RestCall *call)
-{
-    Diags *diags = s->reader.parser.diags;
-    Nearest n = {.url = call->url, .nearest = SIZE_MAX};
-    Diagnostic *d =
-        parser_report(&s->reader.parser, DIAG_SCRIPT_ENDPOINT, call->url_span,
-                      "no specification has the endpoint %s \"%.*s\"",
-                      rest_method_text(call->method), (int)call->url.len, call->url.at);
-
-    if (!d)
-        return;
-    for (uint32_t i = 0; i < s->nimports; i++)
-        for (uint32_t k = 0; s->imports[i]->spec && k < s->imports[i]->spec->ntriples;
-             k++)
-            compare(&n, s->imports[i]->spec->triples[k], call->method);
-    if (s->nimports == 0)
-        diag_note(diags, d, "help",
-                  "import one at the top: specification \"api.hrest\" of "
-                  "\"http://...\"");
-    else if (n.other)
-        diag_fix(diags, d, call->method_span, rest_method_text(n.method),
-                 "there it is with '%s'", rest_method_text(n.method));
-    else if (n.near)
-        diag_fix(diags, d, call->url_span,
-                 assay_arena_printf(s->reader.parser.arena, "\"%.*s\"",
-                                    (int)n.near->source.len, n.near->source.at),
-                 "did you mean \"%.*s\"?", (int)n.near->source.len, n.near->source.at);
-    else
-        list_endpoints(s, d, call);
-}
-
 /* ---- URLs with values in them. */
 
 #define HOLES_MAX 16
@@ -266,7 +159,7 @@ static bool resolve_holes(Script *s, RestCall *call, Token url, const Holes *h)
     d = parser_report(&s->reader.parser, DIAG_SCRIPT_ENDPOINT, url.span,
                       "no endpoint of the specification is written so");
     if (d)
-        list_endpoints(s, d, call);
+        script_list_endpoints(s, d, call);
     return false;
 }
 
@@ -314,7 +207,7 @@ static bool read_url(Script *s, RestCall *call, Holes *h, const Term **ret_url)
     if (!read_template(s, call))
         return false;
     if (!script_endpoint(s, call)) {
-        refuse_endpoint(s, call);
+        script_refuse_endpoint(s, call);
         return false;
     }
     return true;
@@ -385,7 +278,7 @@ static const Term *read_rest_call(Script *s, Span start, bool synchronous)
     const Term *url, *request;
     bool good;
 
-    as_method(parser_next(&r->parser).text, &call.method);
+    script_as_method(parser_next(&r->parser).text, &call.method);
     good = read_url(s, &call, &h, &url);
     if (r->parser.panic)
         return bad(r, start);
@@ -420,8 +313,8 @@ static bool is_method_ahead(const Parser *p)
 {
     RestMethod method;
 
-    return parser_is_kind(p, TOKEN_NAME) && as_method(parser_peek(p)->text, &method) &&
-           !parser_ahead_is(p, 1, "(");
+    return parser_is_kind(p, TOKEN_NAME) &&
+           script_as_method(parser_peek(p)->text, &method) && !parser_ahead_is(p, 1, "(");
 }
 
 static void refuse_in_spec(Script *s, Span span, const char *what)
@@ -573,8 +466,30 @@ static void refuse_quantifier(Script *s, Token first)
                       first.text.at);
 }
 
+/* get "/users" without a word before it. */
+static const Term *refuse_bare_call(Reader *r, Token first)
+{
+    RestMethod method;
+    Diagnostic *d;
+
+    if (!script_as_method(first.text, &method) ||
+        !parser_is_kind(&r->parser, TOKEN_STRING))
+        return NULL;
+    d = parser_report(&r->parser, DIAG_SCRIPT_ASYNC, first.span,
+                      "a call of an endpoint has to be awaited");
+    if (d)
+        diag_fix(r->parser.diags, d,
+                 (Span){first.span.source, first.span.start, first.span.start}, "await ",
+                 "write 'await %s', in an async function; 'synch %s' blocks",
+                 first.text.at, first.text.at);
+    r->parser.at--; /* the method is read again */
+    return read_rest_call(script_from(r), first.span, true);
+}
+
 const Term *script_read_operand(Reader *r, Token first)
 {
+    const Term *call;
+
     if (first.kind == TOKEN_TEMPLATE)
         return refuse_quotes(r, first);
     if (first.kind != TOKEN_NAME)
@@ -587,5 +502,6 @@ const Term *script_read_operand(Reader *r, Token first)
         return read_await(r, first);
     if (is_word(first, "forall") || is_word(first, "exists"))
         refuse_quantifier(script_from(r), first);
-    return read_function(r, first);
+    call = refuse_bare_call(r, first);
+    return call ? call : read_function(r, first);
 }

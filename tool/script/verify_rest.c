@@ -25,6 +25,8 @@ typedef struct {
     uint32_t count;
 } Atoms;
 
+#define REFUSED_SHOWN 2
+
 typedef struct {
     Verifier *v;
     const Term *call;
@@ -35,6 +37,8 @@ typedef struct {
     uint32_t left_out;
     const Term *request, *response; /* variables */
     const ScriptImport *import;
+    Span refused[REFUSED_SHOWN]; /* parts of preconditions that surely do not hold */
+    uint32_t nrefused;
 } Calling;
 
 /* ---- Resources. */
@@ -311,6 +315,20 @@ static bool mentions_vars(const Calling *c, const Term *t)
     return false;
 }
 
+static bool is_refuted(Verifier *v, const Term *t)
+{
+    return verify_is_proved(v, term_op1(v->arena, OP_NOT, t));
+}
+
+/* Of conditions joined by &&, which are refuted together, the first that is. */
+static void keep_refused(Calling *c, const Term *pre)
+{
+    while (pre->kind == TERM_OP && pre->as.op.op == OP_ALSO)
+        pre = pre->as.op.args[is_refuted(c->v, pre->as.op.args[0]) ? 0 : 1];
+    if (c->nrefused < REFUSED_SHOWN)
+        c->refused[c->nrefused++] = pre->span;
+}
+
 static void apply(Calling *c, const Triple *t, Answer *answer)
 {
     Verifier *v = c->v;
@@ -327,11 +345,24 @@ static void apply(Calling *c, const Triple *t, Answer *answer)
             answer->surely[answer->nsurely++] = t;
         return;
     }
-    if (!mentions_vars(c, pre) && verify_is_proved(v, term_op1(v->arena, OP_NOT, pre)))
+    if (!mentions_vars(c, pre) && is_refuted(v, pre)) {
+        keep_refused(c, pre);
         return;
+    }
     verify_assume(v, for_all_vars(c, term_op2(v->arena, OP_THEN, pre, post)), false);
     if (answer->nmaybe < TRIPLES_MAX)
         answer->maybe[answer->nmaybe++] = t;
+}
+
+static void warn_uncovered(Calling *c)
+{
+    Diags *diags = c->v->c->diags;
+    Diagnostic *d = diag_report(diags, DIAG_SCRIPT_UNCOVERED, c->call->span,
+                                "no triple of the endpoint covers this request: nothing "
+                                "is known of the response");
+
+    for (uint32_t i = 0; i < c->nrefused; i++)
+        diag_related(diags, d, c->refused[i], "this does not hold of the request");
 }
 
 static void apply_all(Calling *c)
@@ -352,9 +383,7 @@ static void apply_all(Calling *c)
         if (script_is_endpoint(c->spec->triples[i], c->rest))
             apply(c, c->spec->triples[i], answer);
     if (answer->nsurely + answer->nmaybe == 0)
-        diag_report(v->c->diags, DIAG_SCRIPT_UNCOVERED, c->call->span,
-                    "no triple of the endpoint covers this request: nothing is known of "
-                    "the response");
+        warn_uncovered(c);
     if (c->left_out == 0)
         return;
     d = diag_report(v->c->diags, DIAG_SCRIPT_RESOURCES, c->rest->url_span,

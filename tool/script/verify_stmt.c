@@ -7,11 +7,27 @@
 
 /* ---- Assignments. */
 
+static bool is_parameter(const Verifier *v, const Binding *var)
+{
+    for (uint32_t i = 0; v->function && i < v->function->function.count; i++)
+        if (v->function->function.params[i] == var)
+            return true;
+    return false;
+}
+
+/* Who changes a parameter may think that its type is about the call only. */
+static const char *place_text(const Verifier *v, const Binding *var)
+{
+    return is_parameter(v, var) && type_resolve(var->type)->kind == TYPE_REFINE
+               ? "a parameter keeps its type; a copy of it can have another one"
+               : "it is declared here";
+}
+
 static Wanted value_of(Verifier *v, const Binding *var, Span span)
 {
     return (Wanted){DIAG_SCRIPT_VALUE, span,
                     verify_text(v, "the value of '%s'", var->name), var->span,
-                    "it is declared here"};
+                    place_text(v, var)};
 }
 
 static void give(Verifier *v, const Binding *var, const Term *value, Span span)

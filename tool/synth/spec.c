@@ -400,6 +400,7 @@ bool trace_spec_read(TraceSpec *s, Diags *diags, uint32_t source, const char *fo
         return false;
     s->reader.folder = folder;
     s->reader.declares_functions = true;
+    s->reader.free_names = true;
     reader_loosen(&s->reader);
     while (!parser_is_kind(p, TOKEN_END)) {
         read_declaration(s);

@@ -535,14 +535,21 @@ static bool see_length(void *ctx, const Term *t)
     return true;
 }
 
-/* A guard of an index that is made of the length itself would be odd. */
+static bool is_negative(const Term *t)
+{
+    return t->kind == TERM_OP && t->as.op.op == OP_NEG &&
+           t->as.op.args[0]->kind == TERM_LITERAL;
+}
+
+/* A guard of an index that is made of the length itself would be odd, and so would one of
+ * -1. */
 static void suggest_bounds(Checker *c, Diagnostic *d, const Term *of, const Term *index)
 {
     LengthOf l = {of, false};
     const char *i = operand_text(c, index), *a = check_term_text(c, of);
 
     term_walk(index, &(Visitor){.term = see_length, .ctx = &l});
-    if (l.found)
+    if (l.found || is_negative(index))
         return;
     suggest(c, d,
             index->kind == TERM_LITERAL

@@ -166,6 +166,8 @@ bool reader_is_word(const Reader *r, struct assay_str name)
     for (const char *const *word = r->own->reserved; word && *word; word++)
         if (assay_str_equal(name, assay_str(*word)))
             return true;
+    if (r->free_names && read_is_function(name))
+        return false;
     return read_is_word(name);
 }
 

@@ -89,6 +89,7 @@ struct Reader {
     const char *(*unknown_hint)(struct assay_str name);
     const char *folder;      /* where files of languages are; NULL: the current folder */
     bool declares_functions; /* there are no others than those that are declared */
+    bool free_names;         /* length and size can be names of something else */
     Dialect loose;           /* how expressions are read */
     Operator operators[READ_OPERATORS];
 };

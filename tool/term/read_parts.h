@@ -30,6 +30,15 @@ const Type *read_language_type(Reader *r, struct assay_str name, Span span);
 /* The name of a field: a word or a string. NULL, reported, if there is none. */
 const char *read_field_name(Reader *r, Span *ret_span);
 
+/* What other languages have: read_refuse.c. Where an operand is expected, the rest of an
+ * operator, ===; true if it was one. */
+bool read_refuse_sign(Parser *p);
+/* Behind a field, a.push(3). */
+void read_refuse_method(Reader *r, const Term *t);
+/* Behind an expression, x and y. */
+void read_refuse_word(Parser *p);
+/* Whether it is a function of the language: length, size. */
+bool read_is_function(struct assay_str name);
 /* Reads elements between commas up to the closing mark, which is read, too. */
 void read_list(Reader *r, const char *close, void (*element)(Reader *r, void *ctx),
                void *ctx);

@@ -333,13 +333,15 @@ static void suggest_field(Reader *r, Diagnostic *d, Token name)
             }
 }
 
+/* What follows a word of another language is not read: it would be wrong, too. */
 static void unknown_variable(Reader *r, Token name)
 {
-    const char *near = NULL, *hint;
+    const char *hint = r->unknown_hint ? r->unknown_hint(name.text) : NULL, *near = NULL;
     size_t nearest = SIZE_MAX;
     Diagnostic *d = parser_report(&r->parser, DIAG_UNDEFINED, name.span,
                                   "there is no variable '%s'", name.text.at);
 
+    r->parser.panic |= d && hint;
     if (!d)
         return;
     for (const ReadScope *s = r->scope; s; s = s->outer)
@@ -350,13 +352,13 @@ static void unknown_variable(Reader *r, Token name)
         diag_fix(r->parser.diags, d, name.span, near, "did you mean '%s'?", near);
     else
         suggest_field(r, d, name);
-    hint = r->unknown_hint ? r->unknown_hint(name.text) : NULL;
     if (hint)
         diag_note(r->parser.diags, d, "help", "%s", hint);
 }
 
 static void unknown_function(Reader *r, Token name)
 {
+    const char *hint = r->unknown_hint ? r->unknown_hint(name.text) : NULL;
     const char *near = NULL;
     size_t nearest = SIZE_MAX;
     Diagnostic *d = parser_error(
@@ -368,7 +370,9 @@ static void unknown_function(Reader *r, Token name)
     for (uint32_t i = 0; d && i < r->functions.count; i++)
         if (assay_str_resembles(name.text, assay_str(r->functions.at[i]->name), &nearest))
             near = r->functions.at[i]->name;
-    if (near)
+    if (d && hint)
+        diag_note(r->parser.diags, d, "help", "%s", hint);
+    else if (near)
         diag_fix(r->parser.diags, d, name.span, near, "did you mean '%s'?", near);
 }
 
@@ -401,6 +405,21 @@ static bool function_of(struct assay_str name, TermOp *ret_op)
     return false;
 }
 
+bool read_is_function(struct assay_str name)
+{
+    TermOp op;
+
+    return function_of(name, &op);
+}
+
+/* A function of the language, whose name was read, and not something else of that name.
+ */
+static bool is_function_here(const Reader *r, struct assay_str name, TermOp *ret_op)
+{
+    return function_of(name, ret_op) &&
+           (!r->free_names || (parser_is(&r->parser, "(") && !reader_function(r, name)));
+}
+
 static const Term *word(Reader *r, Token name)
 {
     struct assay_arena *a = r->parser.arena;
@@ -420,7 +439,7 @@ static const Term *word(Reader *r, Token name)
         return presence(r, name);
     if (assay_str_equal(text, assay_str("matches")))
         return matches(r, name);
-    if (function_of(text, &op))
+    if (is_function_here(r, text, &op))
         return call(r, name, op);
     return variable(r, name);
 }
@@ -497,25 +516,6 @@ static const Term *array(Reader *r)
 
 /* ---- Operands. */
 
-/* The last sign of `===` or `!==`, which JavaScript has. */
-static bool refuse_third_sign(Parser *p)
-{
-    const Token *sign = parser_peek(p), *before = p->at > 0 ? sign - 1 : NULL;
-    const char *good;
-    Diagnostic *d;
-
-    if (!parser_is(p, "=") || !before || before->span.end != sign->span.start ||
-        before->kind != TOKEN_MARK || before->text.len != 2 ||
-        before->text.at[1] != '=' || !strchr("=!", before->text.at[0]))
-        return false;
-    good = before->text.at;
-    d = parser_error(p, DIAG_SYNTAX, span_join(before->span, sign->span),
-                     "there is no '%s='", good);
-    if (d)
-        diag_fix(p->diags, d, sign->span, "", "write '%s'", good);
-    return true;
-}
-
 static const Term *base(Reader *r)
 {
     const Token *next = parser_peek(&r->parser);
@@ -532,7 +532,7 @@ static const Term *base(Reader *r)
     if (parser_accept(&r->parser, "["))
         return array(r);
     if (next->kind == TOKEN_MARK || next->kind == TOKEN_END) {
-        if (!refuse_third_sign(&r->parser))
+        if (!read_refuse_sign(&r->parser))
             parser_expected(&r->parser, "an expression");
         return term_bad(r->parser.arena, next->span);
     }
@@ -576,6 +576,8 @@ Term *read_operand(Parser *p)
         parser_next(p);
         t = read_good_term(r, field ? with_field(r, t, start) : with_index(r, t, start));
     }
+    if (t->kind == TERM_FIELD && parser_is(p, "("))
+        read_refuse_method(r, t);
     p->row = row;
     parser_leave(p);
     return give(r, t);
@@ -644,6 +646,7 @@ static const Term *read_at_level(Reader *r, int level)
         return read_good_term(r,
                               term_bad(r->parser.arena, parser_peek(&r->parser)->span));
     t = parser_expression(&r->parser, level);
+    read_refuse_word(&r->parser);
     parser_leave(&r->parser);
     return t;
 }

@@ -1,0 +1,1 @@
+$ASSAY script check --no-cache -q call-bare.ss

@@ -1,0 +1,1 @@
+int f(int x) { assert(x > 0); return x; }

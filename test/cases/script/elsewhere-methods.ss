@@ -1,0 +1,1 @@
+int f(int[] a) { a.push(3); return 0; }

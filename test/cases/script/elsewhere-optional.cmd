@@ -1,0 +1,1 @@
+$ASSAY script check --no-cache -q elsewhere-optional.ss

@@ -1,0 +1,1 @@
+string f(string | null s) { return s ?? "x"; }

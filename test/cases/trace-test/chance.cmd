@@ -1,0 +1,1 @@
+sh try.sh chance.trace --system minus.c --random

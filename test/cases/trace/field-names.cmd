@@ -1,0 +1,1 @@
+$ASSAY trace check --dump field-names.trace
