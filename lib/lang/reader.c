@@ -106,9 +106,9 @@ bool assay_reader_problem(struct assay_reader *r, enum assay_problem_id id,
 
 /* A BAD token says what is wrong with it. */
 /* What other notations have there, in this one. */
-static const char *character_help(char c)
+static const char *character_help(char c, enum assay_lexer_mode mode)
 {
-    switch (c) {
+    switch (mode == ASSAY_LEX_EXPRESSION ? c : 0) {
     case '\\':
         return "sets of characters stand in brackets: [0-9], [A-Za-z0-9_], [ \\t]";
     case '~':
@@ -130,7 +130,7 @@ static bool bad_token(struct assay_reader *r)
                                     assay_problems_text(r->problems,
                                                         "unexpected character '%.*s'",
                                                         (int)r->token.len, text),
-                                    character_help(*text));
+                                    character_help(*text, r->mode));
     return assay_reader_problem(
         r, ASSAY_PROBLEM_UNTERMINATED, place,
         assay_problems_text(r->problems, "the %s has no closing %s", what, end),

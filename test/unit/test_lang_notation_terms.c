@@ -278,7 +278,7 @@ TEST(terms_syntax_errors)
     check_wrong("a ~ b", "error: unexpected character '~' [E0102]\n"
                          "    2 | a ~ b;\n"
                          "      |   ^\n"
-                         "  help: text stands in straight quotes, \" or '\n");
+                         "  help: any character but some is written [^...]\n");
 }
 
 TEST(terms_numbers_out_of_bounds)
