@@ -365,7 +365,8 @@ TEST(acsl_errors_definitions)
           "    logic integer *I(integer n) = n;\n"
           "    inductive Ind(integer n) { case one: Ind(1); case two Ind(2); }\n"
           "    requires Generic(n) && Uses(n);\n"
-          "    requires Then(n); requires P(n); requires Ind(n); */\n" F,
+          "    requires Then(n); requires P(n); requires Ind(n);\n"
+          "    decreases Generic(n) ? 1 : 0; */\n" F,
         "t.c:3:17: error: there is no type 'integr' [E0411]\n"
         "    3 | /*@ predicate P(integr n) = n > 0;\n"
         "      |                 ^^^^^^\n"
@@ -385,10 +386,9 @@ TEST(acsl_errors_definitions)
         "t.c:10:59: error: expected ':', not 'Ind' [E0206]\n"
         "   10 |     inductive Ind(integer n) { case one: Ind(1); case two Ind(2); }\n"
         "      |                                                           ^^^\n"
-        "t.c:11:14: error: 'Generic' has type parameters, which are not supported "
-        "[E0412]\n"
-        "   11 |     requires Generic(n) && Uses(n);\n"
-        "      |              ^^^^^^^\n");
+        "t.c:13:15: error: type parameters are not supported, in 'Generic' [E0412]\n"
+        "   13 |     decreases Generic(n) ? 1 : 0; */\n"
+        "      |               ^^^^^^^\n");
 }
 
 TEST(acsl_errors_syntax)

@@ -116,6 +116,7 @@ typedef enum {
     NODE_UPDATE,     /* {args[0] \with .field = args[1]} or \with [args[2]] = args[1] */
     NODE_NAMED,      /* name: args[0] */
     NODE_UNDEFINED,  /* what no axiom says */
+    NODE_BEYOND,     /* a condition with what is not supported: beyond */
     NODE_TEXT,     /* args[0], a pointer to char, by content; args[1] its length: NULL: up
                     * to the NUL. Put in wherever a text is wanted, or \text(s, n). */
     NODE_LANGUAGE, /* a language, as the set of its sentences: of texts */
@@ -145,6 +146,7 @@ struct AcslNode {
         __extension__ __int128 integer; /* INT */
         double real;                    /* REAL */
         struct assay_str string;        /* STRING: bytes, escapes resolved */
+        const char *beyond;             /* BEYOND: why */
         const AcslVar *var;             /* VAR, GHOST */
         struct {
             const CParam *param; /* of function->params */

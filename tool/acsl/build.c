@@ -117,6 +117,27 @@ void acsl_begin(Reader *r)
 {
     r->failed = false;
     r->errors = r->unit->diags->errors;
+    r->beyond = NULL;
+    r->may_be_beyond = false;
+}
+
+AcslNode *acsl_beyond(Reader *r, Span span, const char *format, ...)
+{
+    char why[400];
+    va_list args;
+
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    if (!r->may_be_beyond) {
+        acsl_wrong(r, DIAG_ACSL_UNSUPPORTED, span, "%s", why);
+    } else if (!r->beyond) {
+        char *copy = acsl_new(r, strlen(why) + 1, 1);
+        r->beyond = copy ? strcpy(copy, why) : "it is not supported";
+        r->beyond_span = span;
+    }
+    r->parser.panic = true;
+    return acsl_bad(r, span);
 }
 
 Diagnostic *acsl_wrong(Reader *r, DiagCode code, Span span, const char *format, ...)

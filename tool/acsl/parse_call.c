@@ -117,10 +117,9 @@ static Def *chosen(Reader *r, Token name, Span span, const List *args)
 
 static bool is_usable(Reader *r, const Def *d, Token name)
 {
-    if (d->generic)
-        acsl_wrong(r, DIAG_ACSL_UNSUPPORTED, name.span,
-                   "'%s' has type parameters, which are not supported", d->logic.name);
-    return !d->generic && !d->bad;
+    if (d->beyond)
+        acsl_beyond(r, name.span, "%s, in '%s'", d->beyond, d->logic.name);
+    return !d->beyond && !d->bad;
 }
 
 AcslNode *acsl_call(Reader *r, Token name)

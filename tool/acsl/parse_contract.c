@@ -259,6 +259,21 @@ static void content(Reader *r, AcslClause *c)
         acsl_is_small(r, c->body);
 }
 
+static bool takes_condition(ClauseKind kind)
+{
+    return kind == CLAUSE_REQUIRES || kind == CLAUSE_ENSURES || kind == CLAUSE_ASSUMES ||
+           kind == CLAUSE_EXITS || kind == CLAUSE_ASSERT || kind == CLAUSE_LOOP_INVARIANT;
+}
+
+/* A clause whose condition has what is not supported. */
+static AcslClause *beyond(Reader *r, AcslClause *c)
+{
+    c->span = span_join(c->span, parser_last(&r->parser));
+    c->body = acsl_node(r, NODE_BEYOND, r->beyond_span, &acsl_boolean);
+    c->body->as.beyond = r->beyond;
+    return c;
+}
+
 AcslClause *acsl_clause(Reader *r, ClauseKind kind, ClauseTake take, Span from)
 {
     AcslClause *c = acsl_new(r, 1, sizeof *c);
@@ -269,9 +284,12 @@ AcslClause *acsl_clause(Reader *r, ClauseKind kind, ClauseTake take, Span from)
     acsl_set_state(r, kind);
     c->kind = kind;
     c->take = take;
+    r->may_be_beyond = takes_condition(kind);
     content(r, c);
     c->span = span_join(from, parser_last(&r->parser));
-    return acsl_end_item(r) ? c : NULL;
+    if (acsl_end_item(r))
+        return c;
+    return r->beyond ? beyond(r, c) : NULL;
 }
 
 /* ---- Behaviors. */

@@ -156,7 +156,8 @@ static void add_generic(Reader *r, LogicKind kind)
     acsl_aside(r, "definition with type parameters", name.text.at, name.span);
     if (!d)
         return;
-    d->generic = d->bad = true;
+    d->bad = true;
+    d->beyond = "type parameters are not supported";
     acsl_list_add(r, &r->defs, d);
 }
 
@@ -197,6 +198,12 @@ static AcslNode *adapted_body(Reader *r, const Def *d, AcslNode *body)
     return body;
 }
 
+static void note_beyond(Reader *r, Def *d)
+{
+    d->beyond = r->beyond;
+    acsl_aside(r, "definition", d->logic.name, d->logic.span);
+}
+
 static void read_body(Reader *r, Def *d)
 {
     List params = {(void **)(uintptr_t)d->logic.params, d->logic.nparams, 0};
@@ -204,12 +211,15 @@ static void read_body(Reader *r, Def *d)
     AcslNode *body;
 
     own(r, &d->owner, d, NULL);
+    r->may_be_beyond = true;
     outer = acsl_bind(r, &params);
     body = d->logic.kind == LOGIC_PREDICATE ? acsl_predicate(r) : acsl_term(r);
     r->scope = outer;
     body = adapted_body(r, d, body);
     if (!acsl_end_item(r) || !acsl_is_small(r, body)) {
         d->bad = true;
+        if (r->beyond)
+            note_beyond(r, d);
     } else {
         acsl_note_reads(r, body);
         d->bad |= r->failed;
@@ -333,8 +343,11 @@ Case *acsl_case(Reader *r, Def *of, const char *what)
     label_names(r, &c->owner);
     parser_expect(&r->parser, ":");
     own(r, &c->owner, of, c);
+    r->may_be_beyond = true;
     c->out.body = acsl_predicate(r);
     c->bad = !acsl_end_item(r) || !acsl_is_small(r, c->out.body);
+    if (r->beyond && of && !of->beyond)
+        note_beyond(r, of);
     if (!c->bad)
         acsl_note_reads(r, c->out.body);
     c->bad |= r->failed;

@@ -170,6 +170,31 @@ static void unknown(Reader *r, Token name, bool called)
     acsl_suggest(r, d, name.span, s.near);
 }
 
+/* Words of ACSL, and of Frama-C, that mean something else than a mistake. */
+static bool is_beyond(Token name)
+{
+    static const char *const words[] = {"\\typeof",      "\\type",
+                                        "\\Nil",         "\\Cons",
+                                        "\\nth",         "\\concat",
+                                        "\\repeat",      "\\match",
+                                        "\\allocation",  "\\sign",
+                                        "\\round_float", "\\round_double",
+                                        "\\exact",       "\\round_error",
+                                        "\\total_error", "\\acos",
+                                        "\\asin",        "\\atan",
+                                        "\\atan2",       "\\sinh",
+                                        "\\cosh",        "\\tanh",
+                                        "\\log10",       "\\fmod",
+                                        "\\model",       "\\pointer_comparable",
+                                        "\\points_to",   "\\specified",
+                                        "\\callback",    NULL};
+
+    for (const char *const *w = words; *w; w++)
+        if (assay_str_equal(name.text, assay_str(*w)))
+            return true;
+    return false;
+}
+
 static void suggest_builtin(Reader *r, Token name)
 {
     static const char *const others[] = {
@@ -372,6 +397,8 @@ static AcslNode *backslash(Reader *r, Token name)
         return acsl_text_of(r, name);
     if (acsl_find_builtin(name.text, &builtin))
         return acsl_builtin_call(r, name);
+    if (is_beyond(name))
+        return acsl_beyond(r, name.span, "'%s' is not supported", name.text.at);
     suggest_builtin(r, name);
     r->parser.panic = parser_is(&r->parser, "(") || parser_is(&r->parser, "{");
     return acsl_bad(r, name.span);

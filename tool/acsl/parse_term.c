@@ -337,6 +337,8 @@ static AcslNode *base(Reader *r)
         return acsl_braces(r);
     if (parser_is(&r->parser, ".."))
         return open_range(r);
+    if (parser_is(&r->parser, "[") && parser_ahead_is(&r->parser, 1, "|"))
+        return acsl_beyond(r, next->span, "lists, '[| ... |]', are not supported");
     parser_expected(&r->parser, "a term");
     return acsl_bad(r, next->span);
 }

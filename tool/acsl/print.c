@@ -418,6 +418,7 @@ static void put_leaf(const AcslNode *n, struct assay_buf *out)
     case NODE_FALSE:
         assay_buf_puts(out, "\\false");
         return;
+    case NODE_BEYOND:
     case NODE_UNDEFINED:
         assay_buf_puts(out, "\\undefined");
         return;

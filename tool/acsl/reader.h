@@ -40,11 +40,11 @@ typedef struct {
 typedef struct {
     AcslLogic logic;
     Owner owner;
-    List cases;        /* of Case */
-    List uses;         /* of Def */
-    bool generic;      /* has type parameters: it is not supported */
-    bool bad;          /* it, or what it uses, was reported */
-    const Token *text; /* from its name to its end */
+    List cases;         /* of Case */
+    List uses;          /* of Def */
+    const char *beyond; /* has what is not supported: what; or NULL */
+    bool bad;           /* it, or what it uses, was reported */
+    const Token *text;  /* from its name to its end */
     uint32_t words;
     int mark, low; /* of the walk that sorts */
     bool waits;
@@ -159,8 +159,11 @@ typedef struct {
     Phase phase;
     const CAnnotation *at;
     bool no_memory, failed;
-    uint32_t errors; /* when what is being read began */
-    AcslNode spare;  /* what is returned when there is no memory */
+    uint32_t errors;    /* when what is being read began */
+    bool may_be_beyond; /* what is being read can be told as not checked */
+    const char *beyond; /* what is not supported in it, or NULL */
+    Span beyond_span;
+    AcslNode spare; /* what is returned when there is no memory */
 
     /* What is known where a term stands. */
     const Bound *scope;
@@ -245,6 +248,10 @@ void acsl_note(Reader *r, Diagnostic *d, const char *label, const char *format, 
     __attribute__((format(printf, 4, 5)));
 /* Helps with the nearest name, if one was found. */
 void acsl_suggest(Reader *r, Diagnostic *d, Span span, const char *near);
+/* ACSL that is not supported: the clause or definition around it is passed over to its
+ * end, and told as not checked, or reported where that cannot be. */
+AcslNode *acsl_beyond(Reader *r, Span span, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* False, reported, when a term has too many parts. */
 bool acsl_is_small(Reader *r, const AcslNode *node);
 void acsl_aside(Reader *r, const char *what, const char *name, Span span);

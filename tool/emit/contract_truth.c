@@ -533,6 +533,8 @@ const char *c_truth(Emit *e, const AcslNode *n)
         return "1";
     case NODE_FALSE:
         return "0";
+    case NODE_BEYOND:
+        return c_cannot(e, n->span, "%s", n->as.beyond);
     case NODE_UNDEFINED:
         return c_text(e, "(%s != 0)", c_undefined(e));
     case NODE_OP:
