@@ -121,32 +121,6 @@ void assay_buf_printf(struct assay_buf *b, const char *format, ...)
     va_end(args);
 }
 
-/*
- * Whether a terminal shows a code point as itself. Left out are controls and what changes
- * how the text around it looks: invisible spaces, line separators, bidirectional marks.
- */
-/*@ requires Scalar(code);
-    assigns \nothing;
-    ensures \result ==> 0x20 <= code && !(0x7f <= code < 0xa0) && code % 0x10000 < 0xfffe;
-    ensures 0x20 <= code < 0x7f || 0xa1 <= code < 0xad || 0xae <= code < 0x61c ==>
-   \result;
-*/
-static bool is_printable(uint32_t code)
-{
-    static const struct {
-        uint32_t first, last;
-    } hidden[] = {
-        {0x00, 0x1f},     {0x7f, 0x9f},     {0xad, 0xad},        {0x61c, 0x61c},
-        {0x200b, 0x200f}, {0x2028, 0x202e}, {0x2060, 0x206f},    {0xe000, 0xf8ff},
-        {0xfeff, 0xfeff}, {0xfff0, 0xfffb}, {0xe0000, 0x10ffff},
-    };
-    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++) {
-        if (code >= hidden[i].first && code <= hidden[i].last)
-            return false;
-    }
-    return (code & 0xfffe) != 0xfffe; /* the noncharacters that end each plane */
-}
-
 /* The letter after the backslash for bytes that have one, else 0. */
 /*@ assigns \nothing;
     ensures \result != 0 ==> Escape(\result) == c;
@@ -189,9 +163,8 @@ static void add_escaped(struct assay_buf *b, char c)
 */
 static size_t plain_length(const char *at, size_t len)
 {
-    uint32_t code;
-    size_t n = assay_utf8_decode(at, len, &code);
-    return n > 0 && is_printable(code) && !escape_letter(*at) ? n : 0;
+    size_t n = assay_utf8_printable(at, len);
+    return n > 0 && !escape_letter(*at) ? n : 0;
 }
 
 void assay_buf_c_string(struct assay_buf *b, const char *bytes, size_t len)

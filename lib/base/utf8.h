@@ -69,6 +69,14 @@ size_t assay_utf8_decode(const char *bytes, size_t len, uint32_t *ret_code);
 */
 size_t assay_utf8_encode(uint32_t code, char bytes[ASSAY_UTF8_MAX]);
 
+/* The length of the first character if a terminal shows it as itself, else 0. */
+/*@ requires len > 0 && \valid_read(bytes + (0 .. len - 1));
+    assigns \nothing;
+    ensures \result > 0 ==> \result <= len && Utf8Char(bytes, \result) && Byte(bytes, 0)
+   >= 32; ensures \result == 0 ==> !(32 <= Byte(bytes, 0) < 0x7f);
+*/
+size_t assay_utf8_printable(const char *bytes, size_t len);
+
 /*@ requires \valid_read(bytes + (0 .. len - 1));
     assigns \nothing;
     ensures \result <==> Utf8(bytes, len);

@@ -115,6 +115,18 @@ TEST(utf8_valid_looks_at_all_of_the_text)
     CHECK(assay_utf8_valid("h\xc3\xa9\xe2\x82\xac", 3));
 }
 
+TEST(utf8_printable_is_what_is_seen_as_itself)
+{
+    static const char *const hidden[] = {"\t",           "\x7f", "\xc2\x85",
+                                         "\xe2\x80\xae", "\xff", "\xc3"};
+
+    CHECK_UINT(assay_utf8_printable("a", 1), 1);
+    CHECK_UINT(assay_utf8_printable("\xc3\xa9!", 3), 2);
+    CHECK_UINT(assay_utf8_printable("\xf0\x9f\x99\x82", 4), 4);
+    for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++)
+        CHECK_UINT(assay_utf8_printable(hidden[i], strlen(hidden[i])), 0);
+}
+
 TEST(utf8_count_counts_code_points)
 {
     CHECK_UINT(assay_utf8_count(NULL, 0), 0);

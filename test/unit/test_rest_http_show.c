@@ -65,6 +65,11 @@ TEST(rest_http_show_curl)
         {REST_POST, "/a", "a'\n%\\1",
          "printf 'a\\047\\012%%\\\\1' | curl -s -XPOST http://127.0.0.1:80/v1/a " TYPE
          " --data-binary @-"},
+        {REST_POST, "/a",
+         "\xe2\x80\xae"
+         "a",
+         "printf '\\342\\200\\256a' | curl -s -XPOST http://127.0.0.1:80/v1/a " TYPE
+         " --data-binary @-"},
         {REST_POST, "/a", "\xff",
          "printf '\\377' | curl -s -XPOST http://127.0.0.1:80/v1/a " TYPE
          " --data-binary @-"},

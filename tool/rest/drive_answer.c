@@ -43,14 +43,16 @@ static void show_request(Session *s, const Request *r)
     assay_buf_done(&line);
 }
 
-/* On one line: what an answer has of others would look like requests. */
+/* On one line: what an answer has of others would look like requests. What a terminal
+ * does not show as itself is blank. */
 static void show_answer(Session *s, const HttpAnswer *a)
 {
-    size_t len = a->body.len < SHOWN ? a->body.len : SHOWN;
+    size_t len = a->body.len < SHOWN ? a->body.len : SHOWN, n;
     char *text = assay_arena_text(s->arena, a->body.at ? a->body.at : "", len);
 
-    for (size_t i = 0; text && i < len; i++)
-        text[i] = (unsigned char)text[i] < ' ' || text[i] == 0x7f ? ' ' : text[i];
+    for (size_t i = 0; text && i < len; i += n ? n : 1)
+        if ((n = assay_utf8_printable(text + i, len - i)) == 0)
+            text[i] = ' ';
     if (a->end != HTTP_ANSWERED)
         assay_note(s->test, "# %s", a->error);
     else

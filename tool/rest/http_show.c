@@ -31,13 +31,15 @@ static bool is_control(char c)
     return (unsigned char)c < 0x20 || c == 0x7f;
 }
 
-/* Whether a text can be a word on one line. */
+/* Whether a text can be a word on one line, and is seen as what it is. */
 static bool is_one_word(struct assay_str s)
 {
-    for (size_t i = 0; i < s.len; i++)
-        if (is_control(s.at[i]))
+    size_t n = 0;
+
+    for (size_t i = 0; i < s.len; i += n)
+        if ((n = assay_utf8_printable(s.at + i, s.len - i)) == 0)
             return false;
-    return s.len <= WORD_MAX && assay_utf8_valid(s.at, s.len);
+    return s.len <= WORD_MAX;
 }
 
 /* A byte in the format of printf, between single quotes. */
