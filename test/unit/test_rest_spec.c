@@ -3,7 +3,7 @@
  * of templates, recovery.
  */
 #include "harness.h"
-#include "rest/types.h"
+#include "rest/message_types.h"
 #include "rest_fixture.h"
 #include "term/template.h"
 #include "torture.h"

@@ -5,7 +5,7 @@
  */
 #include "base/ascii.h"
 #include "rest/drive_parts.h"
-#include "rest/types.h"
+#include "rest/message_types.h"
 #include "term/template.h"
 #include <string.h>
 

@@ -11,7 +11,7 @@
  * the next one is read as if nothing had happened.
  */
 #include "rest/spec.h"
-#include "rest/types.h"
+#include "rest/message_types.h"
 #include "term/cycles.h"
 #include <string.h>
 #include <strings.h>

@@ -11,7 +11,7 @@
  * the other that there is none: then what they say of resources is a condition of which
  * nothing is known but that it is the same wherever it is written the same.
  */
-#include "rest/types.h"
+#include "rest/message_types.h"
 #include "script/verify_parts.h"
 #include "term/template.h"
 #include <string.h>

@@ -1,7 +1,7 @@
 /*
  * The types of requests and responses: figures 3.15 and 3.16 of the thesis.
  */
-#include "rest/types.h"
+#include "rest/message_types.h"
 #include "term/template.h"
 #include <string.h>
 

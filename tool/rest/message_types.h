@@ -1,8 +1,8 @@
 /*
  * The types of requests and responses.
  */
-#ifndef REST_TYPES_H
-#define REST_TYPES_H
+#ifndef REST_MESSAGE_TYPES_H
+#define REST_MESSAGE_TYPES_H
 
 #include "rest/spec.h"
 
