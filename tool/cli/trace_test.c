@@ -14,10 +14,12 @@
 
 /* ---- A property. */
 
-static int not_tested(TraceTest *t)
+static int not_tested(TraceTest *t, const Property *p)
 {
     t->totals.properties++;
     t->totals.untested++;
+    if (t->s->junit)
+        trace_test_junit_case(t, p, NULL, 0);
     return COMMAND_BAD_USE;
 }
 
@@ -30,7 +32,7 @@ static int refuse_idle(TraceTest *t, const TraceVerdict *v)
                   "none of %llu executions for '%s' counts: %s",
                   (unsigned long long)c->discarded, v->found->property->name,
                   c->why ? c->why : "all are discarded");
-    return not_tested(t);
+    return not_tested(t, v->found->property);
 }
 
 /* Any events in any order, for comparison. What is found only there is a finding, too. */
@@ -144,13 +146,13 @@ static int test_property(TraceTest *t, const Property *p)
     int code;
 
     if (!trace_find(&t->file, p, &t->s->wish, &found) && !is_by_chance(t, &found))
-        return not_tested(t);
+        return not_tested(t, p);
     spec = interpret_spec(&t->file.synth, t->file.path, p, found.programs, found.count,
                           &why);
     if (!spec) {
         diag_report(&t->file.diags, DIAG_TRACE_RUN, p->span, "'%s' cannot be run: %s",
                     p->name, why);
-        return COMMAND_BAD_USE;
+        return not_tested(t, p);
     }
     spec = with_prelude(t, p, spec);
     code = t->s->replay       ? replay(t, spec, &v)
@@ -201,6 +203,7 @@ static int run_file(const char *path, const TraceTestSettings *s)
     int code = COMMAND_BAD_USE;
 
     assay_buf_init(&t.replay, NULL, INPUT_MAX);
+    assay_buf_init(&t.cases, NULL, 0);
     if (trace_file_open(&t.file, s->console, path, false)) {
         if (t.file.diags.errors == 0 && trace_has_wished(&t.file, &s->wish) &&
             read_choices(&t) &&
@@ -208,9 +211,12 @@ static int run_file(const char *path, const TraceTestSettings *s)
             code = test_all(&t);
         trace_file_report(&t.file, s->json);
         trace_test_summary(&t);
+        if (s->junit && !trace_test_junit(&t))
+            code = COMMAND_BAD_USE;
     }
     trace_system_unload(&t.system);
     trace_file_close(&t.file);
+    assay_buf_done(&t.cases);
     assay_buf_done(&t.replay);
     return code;
 }
@@ -284,6 +290,11 @@ static int run(Cli *cli, int argc, char **argv)
          .into = &s.timeout,
          .value = "S",
          .help = "for one execution; one that takes longer hangs (1)"},
+        {.name = "junit",
+         .type = ASSAY_OPT_TEXT,
+         .into = &s.junit,
+         .value = "FILE",
+         .help = "also write JUnit XML there"},
         command_json_option(
             &s.json, "print JSON, one line for each property, finding, error or warning"),
         command_color_option(cli),

@@ -1,7 +1,8 @@
 /*
  * assay trace test: the parts of its work. The command (trace_test.c) reads the
  * specification and loads the system; executions are counted, and one that violates the
- * property is shrunk (trace_test_run.c); what came of it is told (trace_test_report.c).
+ * property is shrunk (trace_test_run.c); what came of it is told (trace_test_report.c,
+ * trace_test_junit.c).
  */
 #ifndef CLI_TRACE_TEST_H
 #define CLI_TRACE_TEST_H
@@ -12,7 +13,7 @@
 typedef struct {
     Console *console;
     TraceWish wish;
-    const char *system, *replay, *store;
+    const char *system, *replay, *store, *junit;
     uint64_t runs, seed;
     bool own_seed;  /* none was given */
     double timeout; /* of one execution, in seconds */
@@ -24,6 +25,7 @@ typedef struct {
 /* Of all properties. */
 typedef struct {
     uint32_t properties, held, findings, untested;
+    uint32_t crashes; /* of the findings */
     uint64_t runs;
     double seconds;
 } TraceTotals;
@@ -34,6 +36,7 @@ typedef struct {
     TraceSystem system;
     struct assay_buf replay; /* choices that are replayed */
     TraceTotals totals;
+    struct assay_buf cases; /* of --junit */
 } TraceTest;
 
 /* Who decides what happens: the generators; these and chance, in between; chance; chance
@@ -83,5 +86,14 @@ const char *trace_test_option(TraceChance chance);
 void trace_test_report(TraceTest *t, const TraceVerdict *v);
 /* The last line of JSON; of text there is none. */
 void trace_test_summary(const TraceTest *t);
+
+/* ---- trace_test_junit.c */
+
+/* Keeps what came of a property for --junit; a verdict of NULL says that it was not
+ * tested. */
+void trace_test_junit_case(TraceTest *t, const Property *p, const TraceVerdict *v,
+                           double seconds);
+/* Writes it. False, and it is said, if it cannot be written. */
+bool trace_test_junit(TraceTest *t);
 
 #endif

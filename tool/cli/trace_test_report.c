@@ -180,7 +180,10 @@ static void json_property(const TraceTest *t, const TraceVerdict *v,
     assay_json_text(&j, "event", "property");
     assay_json_text(&j, "property", v->found->property->name);
     json_place(&j, t, v);
-    assay_json_text(&j, "verdict", one->findings > 0 ? "broken" : "held");
+    assay_json_text(&j, "verdict",
+                    one->findings > 0 ? "broken"
+                    : one->held > 0   ? "held"
+                                      : "starved");
     assay_json_uint(&j, "runs", one->runs);
     assay_json_text(&j, "unit", "executions");
     assay_json_double(&j, "seconds", one->seconds);
@@ -199,6 +202,11 @@ static void json_property(const TraceTest *t, const TraceVerdict *v,
     assay_buf_putc(out, '\n');
 }
 
+static bool is_crash(const struct assay_report *r)
+{
+    return r && r->findings[0].failure != ASSAY_ASSERTION;
+}
+
 static TraceTotals totals_of(const TraceVerdict *v)
 {
     TraceTotals one = {.properties = 1};
@@ -209,6 +217,8 @@ static TraceTotals totals_of(const TraceVerdict *v)
         one.seconds += c->seconds;
     }
     one.findings = (v->report ? 1U : 0U) + (v->random_report ? 1U : 0U);
+    one.crashes =
+        (is_crash(v->report) ? 1U : 0U) + (is_crash(v->random_report) ? 1U : 0U);
     one.held = one.findings == 0 && one.runs > 0;
     one.untested = one.findings == 0 && one.runs == 0;
     return one;
@@ -219,6 +229,7 @@ static void add_totals(TraceTotals *all, const TraceTotals *one)
     all->properties += one->properties;
     all->held += one->held;
     all->findings += one->findings;
+    all->crashes += one->crashes;
     all->untested += one->untested;
     all->runs += one->runs;
     all->seconds += one->seconds;
@@ -285,6 +296,9 @@ void trace_test_report(TraceTest *t, const TraceVerdict *v)
     TraceTotals one = totals_of(v);
 
     add_totals(&t->totals, &one);
+    if (t->s->junit)
+        trace_test_junit_case(t, v->found->property, one.untested > 0 ? NULL : v,
+                              one.seconds);
     if (t->s->json)
         report_json(t, v, &one);
     else

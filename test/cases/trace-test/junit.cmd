@@ -1,0 +1,1 @@
+for how in "door.trace --system both.c --random" "wrong.trace --system both.c" "chance.trace --system minus.c"; do rm -rf $TMP/work $TMP/j.xml; sh try.sh $how --runs=100 --junit=$TMP/j.xml >/dev/null 2>&1; echo "status $?"; sed 's/time="[0-9.]*"/time="T"/g' $TMP/j.xml; done
