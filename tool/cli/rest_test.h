@@ -20,7 +20,7 @@ typedef struct {
     const char *phase_names;
     uint64_t runs, seed, steps, findings, jobs;
     double seconds, timeout, slow, rate, limit;
-    bool json, insecure, closed, cookies;
+    bool json, quiet, insecure, closed, cookies;
     const char *header_lines[TEST_HEADERS], *excluded[TEST_EXCLUDED];
     struct assay_opt_list header_list, excluded_list; /* of these */
 

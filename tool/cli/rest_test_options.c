@@ -248,6 +248,7 @@ static void add_report_options(Table *t, RestTestSettings *s)
          "write all requests and answers, without secrets, as HAR", NULL},
         {"json", 0, ASSAY_OPT_FLAG, &s->json, NULL,
          "print JSON, one line for each finding and triple", NULL},
+        command_quiet_option(&s->quiet, "only findings and the last line"),
     };
 
     add_options(t, list, sizeof list / sizeof *list);

@@ -192,10 +192,12 @@ static void report_text(const RestTestSettings *s, const Drive *d,
         return;
     }
     print_last(d, out);
-    assay_buf_printf(out, "%s\n", d->path);
-    for (uint32_t i = 0; i < d->spec->ntriples; i++)
-        print_triple(d, i, out);
-    print_coverage(d, out);
+    if (!s->quiet) {
+        assay_buf_printf(out, "%s\n", d->path);
+        for (uint32_t i = 0; i < d->spec->ntriples; i++)
+            print_triple(d, i, out);
+        print_coverage(d, out);
+    }
     print_summary(d, r, out);
 }
 

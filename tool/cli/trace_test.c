@@ -297,6 +297,7 @@ static int run(Cli *cli, int argc, char **argv)
          .help = "also write JUnit XML there"},
         command_json_option(
             &s.json, "print JSON, one line for each property, finding, error or warning"),
+        command_quiet_option(&s.quiet, "only findings and the last line"),
         command_color_option(cli),
         command_help_option(cli),
         {.name = NULL},

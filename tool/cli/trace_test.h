@@ -17,7 +17,7 @@ typedef struct {
     uint64_t runs, seed;
     bool own_seed;  /* none was given */
     double timeout; /* of one execution, in seconds */
-    bool json, between, random, pct;
+    bool json, quiet, between, random, pct;
     const char *const *flags; /* for the compiler, ended by NULL */
     uint32_t nflags;
 } TraceTestSettings;

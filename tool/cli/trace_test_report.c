@@ -249,7 +249,9 @@ static void text_summary(const TraceTotals *all, const TraceTestSettings *s,
 {
     const char *comma = "";
 
-    assay_buf_printf(out, "\n%u propert%s: ", all->properties,
+    if (!s->quiet || all->findings > 0)
+        assay_buf_putc(out, '\n');
+    assay_buf_printf(out, "%u propert%s: ", all->properties,
                      all->properties == 1 ? "y" : "ies");
     if (all->findings > 0) {
         assay_buf_printf(out, "%u finding%s", all->findings,
@@ -301,6 +303,6 @@ void trace_test_report(TraceTest *t, const TraceVerdict *v)
                               one.seconds);
     if (t->s->json)
         report_json(t, v, &one);
-    else
+    else if (!t->s->quiet || one.findings > 0)
         report_text(t, v, &t->s->console->out);
 }
