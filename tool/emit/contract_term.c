@@ -467,6 +467,24 @@ static const char *two_integers(Emit *e, const AcslNode *n, Rep rep, const char 
     return in == rep ? text : c_text(e, "(long long)%s", text);
 }
 
+static bool is_rounding(const AcslNode *n)
+{
+    return n->kind == NODE_BUILTIN && (n->as.builtin.builtin == BUILTIN_FLOOR ||
+                                       n->as.builtin.builtin == BUILTIN_CEIL ||
+                                       n->as.builtin.builtin == BUILTIN_ROUND ||
+                                       n->as.builtin.builtin == BUILTIN_TRUNCATE);
+}
+
+/* \floor(x) and its kin, as a real. */
+static const char *rounded(Emit *e, const AcslNode *n)
+{
+    const char *name = acsl_builtin_text(n->as.builtin.builtin) + 1;
+
+    if (n->as.builtin.builtin == BUILTIN_TRUNCATE)
+        name = "trunc";
+    return c_text(e, "__builtin_%sl(%s)", name, c_real(e, n->args[0]));
+}
+
 static const char *builtin_integer(Emit *e, const AcslNode *n, Rep rep)
 {
     const char *t = type_of_rep(rep), *x;
@@ -510,12 +528,8 @@ static const char *builtin_integer(Emit *e, const AcslNode *n, Rep rep)
     case BUILTIN_FLOOR:
     case BUILTIN_CEIL:
     case BUILTIN_ROUND:
-        return c_text(e, "(%s)assay_from_real(__builtin_%sl(%s))", t,
-                      acsl_builtin_text(n->as.builtin.builtin) + 1,
-                      c_real(e, n->args[0]));
     case BUILTIN_TRUNCATE:
-        return c_text(e, "(%s)assay_from_real(__builtin_truncl(%s))", t,
-                      c_real(e, n->args[0]));
+        return c_text(e, "(%s)assay_from_real(%s)", t, rounded(e, n));
     case BUILTIN_LENGTH:
     case BUILTIN_COUNT:
     case BUILTIN_NUMBER:
@@ -731,8 +745,11 @@ static const char *real_literal(Emit *e, double value)
     return text;
 }
 
+/* A real may be too large for integers; rounded, it is a real all the same. */
 const char *c_real(Emit *e, const AcslNode *n)
 {
+    if (is_rounding(n))
+        return c_text(e, "((%s)%s)", e->real, rounded(e, n));
     if (acsl_is_integral(n->sort) || n->sort->kind == SORT_BOOLEAN)
         return c_text(e, "((%s)%s)", e->real, c_integer(e, n, c_rep(e, n)));
     switch (n->kind) {
