@@ -323,6 +323,7 @@ static __inline__ long long assay_range_end(long long first, assay_wide last)
 }
 /* The integer part of a real. */
 assay_wide assay_from_real(long double x);
+assay_wide assay_from_real_cut(long double x);
 
 /* ---- Memory. Blocks are what tests made (inputs.h) and, with AddressSanitizer, all that
  * it knows; about other memory only NULL and addresses near it are known to be invalid.

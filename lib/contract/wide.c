@@ -50,10 +50,20 @@ assay_wide assay_ipow(assay_wide a, assay_wide by)
     return result;
 }
 
+static _Bool is_too_long(long double x)
+{
+    return !(x > -0x1p127L - 1 && x < 0x1p127L);
+}
+
 assay_wide assay_from_real(long double x)
 {
-    if (!(x > -0x1p127L - 1 && x < 0x1p127L))
+    if (is_too_long(x))
         return isnan(x) ? assay_spec_trouble("a NaN is no integer")
                         : assay_spec_overflow();
     return (assay_wide)x;
+}
+
+assay_wide assay_from_real_cut(long double x)
+{
+    return is_too_long(x) && !isnan(x) ? assay_end(x < 0) : assay_from_real(x);
 }

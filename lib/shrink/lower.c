@@ -148,7 +148,7 @@ bool assay_shrink_strides(struct shrinker *s)
     return s->pass->kept > kept;
 }
 
-/* ---- Floats: integral, then fewer digits, then as an integer */
+/* ---- Floats: integral, then fewer digits, then less before the point */
 
 static double float_at(const struct shrinker *s, uint32_t i)
 {
@@ -168,17 +168,17 @@ static bool try_float(struct shrinker *s, uint32_t i, double x)
     return assay_shrink_try(s);
 }
 
-/* A float that is sign * n, or sign * 2^n. */
+/* A float that is sign * (n + rest), or sign * 2^n. */
 struct scaled {
     uint32_t at, length;
-    double sign;
+    double sign, rest;
     bool is_power;
 };
 
 static bool try_scaled(struct shrinker *s, void *ctx, uint64_t n)
 {
     struct scaled *f = ctx;
-    double size = f->is_power ? ldexp(1, (int)n) : (double)n;
+    double size = f->is_power ? ldexp(1, (int)n) : (double)n + f->rest;
 
     return assay_shrink_length(s) == f->length && try_float(s, f->at, f->sign * size);
 }
@@ -197,9 +197,8 @@ static void round_float(struct shrinker *s, uint32_t i)
     }
 }
 
-/* A number without digits after the point: a smaller power of two, then a smaller
- * integer. */
-static void lower_integral(struct shrinker *s, uint32_t i)
+/* A smaller power of two, then a smaller integer before the point. */
+static void lower_whole(struct shrinker *s, uint32_t i)
 {
     struct scaled f = {.at = i, .length = assay_shrink_length(s)};
     double x = float_at(s, i);
@@ -213,7 +212,8 @@ static void lower_integral(struct shrinker *s, uint32_t i)
     if (assay_shrink_length(s) != f.length)
         return;
     x = fabs(float_at(s, i));
-    if (x > 0 && x == trunc(x) && x <= 0x1p53)
+    f.rest = x - trunc(x);
+    if (x >= 1 && x <= 0x1p53)
         assay_shrink_search(s, (uint64_t)x, try_scaled, &f);
 }
 
@@ -231,7 +231,7 @@ static bool lower_float(struct shrinker *s, uint32_t i)
                try_float(s, i, INFINITY));
     round_float(s, i);
     if (assay_shrink_length(s) == length && isfinite(float_at(s, i)))
-        lower_integral(s, i);
+        lower_whole(s, i);
     return s->pass->kept > kept;
 }
 

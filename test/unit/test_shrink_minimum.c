@@ -96,6 +96,20 @@ static bool is_fraction(struct assay_test *t)
     return x > 0.1 && x < 0.3;
 }
 
+static bool is_broken_debt(struct assay_test *t)
+{
+    double x = draw_float(t, (struct assay_floats){.lo = -1e9, .hi = 1e9});
+
+    return x < 0 && x != floor(x);
+}
+
+static bool is_past_ten(struct assay_test *t)
+{
+    double x = draw_float(t, (struct assay_floats){.lo = 0, .hi = 1e9});
+
+    return x > 10 && x != floor(x);
+}
+
 static bool is_negative(struct assay_test *t)
 {
     return draw_float(t, any_float) < 0;
@@ -115,6 +129,8 @@ TEST(shrink_floats)
 {
     CHECK_MINIMUM(over_hundred, 10, "f0x1.94p+6"); /* 101 */
     CHECK_MINIMUM(is_fraction, 10, "f0x1p-2");
+    CHECK_MINIMUM(is_broken_debt, 10, "f-0x1p-1");
+    CHECK_MINIMUM(is_past_ten, 10, "f0x1.5p+3"); /* 10.5 */
     CHECK_MINIMUM(is_negative, 10, "f-0x1p+0");
     CHECK_MINIMUM(is_not_finite, 10, "finf");
 }

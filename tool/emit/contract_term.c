@@ -426,6 +426,24 @@ static const char *op_integer(Emit *e, const AcslNode *n, Rep rep)
     return binary_integer(e, n, rep);
 }
 
+static bool is_rounding(const AcslNode *n)
+{
+    return n->kind == NODE_BUILTIN && (n->as.builtin.builtin == BUILTIN_FLOOR ||
+                                       n->as.builtin.builtin == BUILTIN_CEIL ||
+                                       n->as.builtin.builtin == BUILTIN_ROUND ||
+                                       n->as.builtin.builtin == BUILTIN_TRUNCATE);
+}
+
+/* \floor(x) and its kin, as a real. */
+static const char *rounded(Emit *e, const AcslNode *n)
+{
+    const char *name = acsl_builtin_text(n->as.builtin.builtin) + 1;
+
+    if (n->as.builtin.builtin == BUILTIN_TRUNCATE)
+        name = "trunc";
+    return c_text(e, "__builtin_%sl(%s)", name, c_real(e, n->args[0]));
+}
+
 /* Whether it may be cut: a sum, a difference or a product that can be too long. */
 static bool can_cut(Emit *e, const AcslNode *n)
 {
@@ -440,6 +458,8 @@ const char *c_integer_cut(Emit *e, const AcslNode *n)
     const char *a;
 
     n = c_bare(n);
+    if (is_rounding(n))
+        return c_text(e, "assay_from_real_cut(%s)", rounded(e, n));
     if (!can_cut(e, n))
         return c_integer(e, n, REP_WIDE);
     a = c_integer(e, n->args[0], REP_WIDE);
@@ -465,24 +485,6 @@ static const char *two_integers(Emit *e, const AcslNode *n, Rep rep, const char 
     if (cut)
         text = c_text(e, "assay_no_end(%s)", text);
     return in == rep ? text : c_text(e, "(long long)%s", text);
-}
-
-static bool is_rounding(const AcslNode *n)
-{
-    return n->kind == NODE_BUILTIN && (n->as.builtin.builtin == BUILTIN_FLOOR ||
-                                       n->as.builtin.builtin == BUILTIN_CEIL ||
-                                       n->as.builtin.builtin == BUILTIN_ROUND ||
-                                       n->as.builtin.builtin == BUILTIN_TRUNCATE);
-}
-
-/* \floor(x) and its kin, as a real. */
-static const char *rounded(Emit *e, const AcslNode *n)
-{
-    const char *name = acsl_builtin_text(n->as.builtin.builtin) + 1;
-
-    if (n->as.builtin.builtin == BUILTIN_TRUNCATE)
-        name = "trunc";
-    return c_text(e, "__builtin_%sl(%s)", name, c_real(e, n->args[0]));
 }
 
 static const char *builtin_integer(Emit *e, const AcslNode *n, Rep rep)
