@@ -4,6 +4,7 @@
  * the path; what is left are conditions on parts that a path leads to.
  */
 #include "base/mem.h"
+#include "lang/eval.h"
 #include "lang/path.h"
 #include "lang/solver.h"
 #include <string.h>
@@ -239,16 +240,6 @@ static bool part_ready(struct assay_solver *s, const struct assay_active *a,
     return false;
 }
 
-static bool takes_set(const struct assay_term *t)
-{
-    return t->kind == ASSAY_TERM_APPLY &&
-           (t->as.apply.function == ASSAY_FUNCTION_COUNT ||
-            t->as.apply.function == ASSAY_FUNCTION_UNIQUE ||
-            t->as.apply.function == ASSAY_FUNCTION_EQUAL ||
-            t->as.apply.function == ASSAY_FUNCTION_SUM ||
-            t->as.apply.function == ASSAY_FUNCTION_CAT);
-}
-
 static bool not_ready(struct assay_solver *s, const struct assay_active *a, uint32_t term,
                       uint32_t node)
 {
@@ -295,7 +286,7 @@ bool assay_active_ready(struct assay_solver *s, const struct assay_active *a,
 
     if (t->kind == ASSAY_TERM_PART)
         return part_ready(s, a, term, false);
-    if (takes_set(t))
+    if (assay_term_takes_set(t))
         return set_ready(s, a, term);
     if (t->kind == ASSAY_TERM_APPLY && (t->as.apply.function == ASSAY_FUNCTION_BEFORE ||
                                         t->as.apply.function == ASSAY_FUNCTION_INSIDE ||

@@ -90,16 +90,6 @@ static void put_summand(struct assay_eval *e, const struct assay_term *t,
     }
 }
 
-static bool is_of_sets(const struct assay_term *t)
-{
-    return t->kind == ASSAY_TERM_APPLY &&
-           (t->as.apply.function == ASSAY_FUNCTION_COUNT ||
-            t->as.apply.function == ASSAY_FUNCTION_UNIQUE ||
-            t->as.apply.function == ASSAY_FUNCTION_EQUAL ||
-            t->as.apply.function == ASSAY_FUNCTION_SUM ||
-            t->as.apply.function == ASSAY_FUNCTION_CAT);
-}
-
 static void put_undefined(struct assay_eval *e, uint32_t term, struct assay_buf *out);
 
 /* An operand because of which a term has no value; false: it is not that one. */
@@ -110,7 +100,7 @@ static bool put_operand(struct assay_eval *e, const struct assay_term *parent,
 
     if (v.kind == ASSAY_VALUE_UNDEFINED)
         put_undefined(e, operand, out);
-    else if (v.kind == ASSAY_VALUE_NODES && v.count != 1 && !is_of_sets(parent))
+    else if (v.kind == ASSAY_VALUE_NODES && v.count != 1 && !assay_term_takes_set(parent))
         put_count(e, operand, v.count, out);
     return out->len > 0;
 }

@@ -70,4 +70,15 @@ bool assay_text_is_number(struct assay_str text, int64_t *ret_number);
 /* The text of a node. */
 struct assay_str assay_eval_node_text(const struct assay_eval *e, uint32_t node);
 
+/* Whether a function is of a set of nodes: it takes any number of them. */
+static inline bool assay_term_takes_set(const struct assay_term *t)
+{
+    return t->kind == ASSAY_TERM_APPLY &&
+           (t->as.apply.function == ASSAY_FUNCTION_COUNT ||
+            t->as.apply.function == ASSAY_FUNCTION_UNIQUE ||
+            t->as.apply.function == ASSAY_FUNCTION_EQUAL ||
+            t->as.apply.function == ASSAY_FUNCTION_SUM ||
+            t->as.apply.function == ASSAY_FUNCTION_CAT);
+}
+
 #endif
